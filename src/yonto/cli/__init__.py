@@ -1,0 +1,1 @@
+"""The `yonto` command."""

@@ -1,0 +1,213 @@
+"""The contract: what a game's room must offer so that records, search, players, tests and tables can use it.
+
+A **state** is one numpy record. An **action** is a number: below `ACTIONS` when a seat is to move, below `OUTCOMES`
+when CHANCE is. Seat 0 always begins; who sits there is decided above the game (by a match, a table, a command).
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+from typing import Any, Literal, Protocol
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from yonto.core.errors import BadOption, Refused
+from yonto.core.rng import Rng
+from yonto.core.words import Words
+
+CHANCE = -1  # what to_move answers while a draw or a shuffle is due
+NOBODY = -2  # what to_move answers when the game is over
+NOT_NOW = 99  # what why_not answers to every action while CHANCE or NOBODY is to move
+
+Seat = int  # an index at the table, from 0; text shown to people counts from 1
+State = np.record
+Ints = NDArray[Any]
+Options = Mapping[str, str]
+
+
+class Rules(Protocol):
+    """The compiled functions of a `rules.py`, under the names to which generic search binds."""
+
+    @property
+    def STATE(self) -> np.dtype[Any]: ...  # noqa: N802  (a constant of the module)
+    @property
+    def ACTIONS(self) -> int: ...  # noqa: N802
+    @property
+    def OUTCOMES(self) -> int: ...  # noqa: N802
+
+    def to_move(self, s: State) -> int: ...
+    def why_not(self, s: State, action: int) -> int: ...
+    def legal(self, s: State, out: Ints) -> int: ...
+    def apply(self, s: State, action: int) -> None: ...
+    def chance(self, s: State, out: Ints, weights: Ints) -> int: ...
+    def is_over(self, s: State) -> bool: ...
+    def scores(self, s: State, out: Ints) -> None: ...
+    def shares(self, s: State, out: NDArray[np.float64]) -> None: ...
+    def ended_by(self, s: State) -> int: ...
+    def determinize(self, s: State, seat: int, rng: Rng) -> None: ...
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One thing that happened or would happen: the key of a sentence, and the data in it."""
+
+    key: str
+    params: dict[str, Any] = {}
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a game ended. `winners` are the seats that share the win: all of them when it is a draw."""
+
+    winners: tuple[Seat, ...]
+    scores: tuple[int, ...]
+    rule: str
+
+
+@dataclass(frozen=True)
+class Option:
+    """One thing that a table may choose: one of `choices`, or any text that `check` accepts and makes canonical."""
+
+    name: str
+    default: str
+    choices: tuple[str, ...] = ()
+    check: Callable[[str], str] | None = None
+
+    def settle(self, value: str) -> str:
+        if not self.choices or value in self.choices:
+            return self.check(value) if self.check else value
+        raise BadOption("option.value", option=self.name, value=value, choices=", ".join(self.choices))
+
+
+@dataclass(frozen=True)
+class MatchForm:
+    """A way of playing several rounds: until `target` rounds are won or points reached, or for `target` rounds."""
+
+    name: str
+    rule: str
+    until: Literal["wins", "points", "rounds"]
+    target: int
+    lowest: int = 1
+    highest: int = 99
+    next_first: Literal["loser", "clockwise"] = "loser"
+    low_sum_wins: bool = False
+
+
+@dataclass(frozen=True)
+class Game:
+    """Everything the house knows of one game. The functions are those of the game's room."""
+
+    name: str
+    letter: str  # of its rule ids: N6 is rule 6 of Niya
+    version: int  # of the rules: bumped when an old record would replay to something else
+    rule_count: int
+    refusing: frozenset[int]  # the rules that why_not may answer with
+    seats: tuple[int, ...]
+    rules: Rules
+    options: tuple[Option, ...]
+    hidden: bool  # whether a seat may know what another does not
+    new: Callable[[int, Options], State]  # settled options -> the state before the first action
+    bound: Callable[[int, Options], int]  # no game has more actions than this, chance included
+    read: Callable[[State, str], int]  # the text of a move or draw -> its action, else BadNotation
+    write: Callable[[State, int], str]
+    move: Callable[[State, int], msgspec.Struct]  # the action as a small typed value
+    view: Callable[[State, Seat | None], msgspec.Struct]  # all that a seat, or a watcher (None), may see
+    tell: Callable[[State, int, State, Seat | None], Sequence[Line]]  # before, action, after, to whom
+    sees: Callable[[State, int, Seat | None], bool]  # may this seat know which action CHANCE took here?
+    explain: Callable[[State, int, int], Line]  # the sentence for a refused action and the number of the rule
+    census: Callable[[State], Mapping[str, int]]  # the material, which never changes in number
+    draw: Callable[[Any, Words], str]  # a view as a picture for the terminal, in rich's markup
+    note: Callable[[State], tuple[int, ...]]  # what each seat writes down at the end of a round of a match
+    matches: tuple[MatchForm, ...] = field(default=())
+
+    def settle(self, given: Options) -> dict[str, str]:
+        """Canonical options, defaults filled in; BadOption for an unknown name or a value that cannot be."""
+        for name in given:
+            if name not in {option.name for option in self.options}:
+                known = ", ".join(option.name for option in self.options)
+                raise BadOption("option.name", option=name, game=self.name, known=known)
+        return {option.name: option.settle(given.get(option.name, option.default)) for option in self.options}
+
+    def start(self, seats: int, options: Options | None = None) -> State:
+        """The state before the first action; options may be incomplete."""
+        if seats not in self.seats:
+            raise BadOption("option.seats", game=self.name, seats=seats, allowed=", ".join(map(str, self.seats)))
+        return self.new(seats, self.settle(options or {}))
+
+    def variants(self) -> list[dict[str, str]]:
+        """Every combination of the options' fixed choices, others at their default."""
+        names = [option.name for option in self.options]
+        values = [option.choices or (option.default,) for option in self.options]
+        return [dict(zip(names, chosen, strict=True)) for chosen in product(*values)]
+
+    def rule_id(self, number: int) -> str:
+        return f"{self.letter}{number}"
+
+    def legal(self, state: State) -> list[int]:
+        """The actions of the seat to move; none while CHANCE or NOBODY is."""
+        out = np.zeros(self.rules.ACTIONS, np.int32)
+        return [int(action) for action in out[: self.rules.legal(state, out)]]
+
+    def chance(self, state: State) -> tuple[list[int], list[int]]:
+        """What CHANCE may do here, and its odds as whole-number weights."""
+        out = np.zeros(self.rules.OUTCOMES, np.int32)
+        weights = np.zeros(self.rules.OUTCOMES, np.int64)
+        n = self.rules.chance(state, out, weights)
+        return [int(a) for a in out[:n]], [int(w) for w in weights[:n]]
+
+    def refusal(self, state: State, action: int) -> Refused | None:
+        """Why the seat to move may not take this action: the rule and its sentence; None if it may."""
+        number = self.rules.why_not(state, action)
+        if number == 0:
+            return None
+        line = self.explain(state, action, number)
+        return Refused(self.rule_id(number), line.key, self.name, **line.params)
+
+    def after(self, state: State, action: int) -> State:
+        """The state that an action leads to; the given one is left as it is."""
+        copied = state.copy()
+        self.rules.apply(copied, action)
+        return copied
+
+    def believed(self, state: State, seat: Seat, rng: Rng) -> State:
+        """A state that this seat could believe in, all that is hidden from it drawn afresh."""
+        copied = state.copy()
+        self.rules.determinize(copied, seat, rng)
+        return copied
+
+    def outcome(self, state: State, seats: int) -> Outcome:
+        """How a finished game ended."""
+        shares = np.zeros(seats, np.float64)
+        self.rules.shares(state, shares)
+        best = shares.max()
+        winners = tuple(i for i in range(seats) if shares[i] == best)
+        rule = self.rule_id(self.rules.ended_by(state))
+        return Outcome(winners, self.scores(state, seats), rule)
+
+    def scores(self, state: State, seats: int) -> tuple[int, ...]:
+        """The points of each seat as they stand."""
+        out = np.zeros(seats, np.int32)
+        self.rules.scores(state, out)
+        return tuple(int(score) for score in out)
+
+
+def blank(dtype: np.dtype[Any]) -> State:
+    """A state with every field zero. A record array's element, so that jitted and plain code read it alike."""
+    state: State = np.zeros(1, dtype).view(np.recarray)[0]
+    return state
+
+
+def record(fields: Sequence[tuple[Any, ...]]) -> np.dtype[Any]:
+    """An aligned record type whose holes are fields too: numpy copies fields, not holes, and a state's bytes are
+    its hash."""
+    aligned = np.dtype(list(fields), align=True)
+    offsets = [aligned.fields[name][1] for name in aligned.names or ()] if aligned.fields else []
+    whole: list[tuple[Any, ...]] = []
+    end = 0
+    for entry, offset in zip([*fields, None], [*offsets, aligned.itemsize], strict=True):
+        if offset > end:
+            whole.append((f"hole{end}", np.uint8, offset - end))
+        if entry is not None:
+            whole.append(entry)
+            end = offset + np.dtype([entry]).itemsize
+    return np.dtype(whole, align=True)

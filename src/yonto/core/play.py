@@ -1,0 +1,102 @@
+"""A game being played: the one door through which people, computers and chance act, with undo and its limit."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from yonto.core.errors import NotYourTurn, NoUndo, Stale
+from yonto.core.game import CHANCE, Game, Options, Outcome, Seat, State
+from yonto.core.rng import Rng, pick
+
+
+class Step(NamedTuple):
+    """One action that was taken: by whom, in which state, and its number there."""
+
+    who: int  # a seat or CHANCE
+    state: State  # before the action
+    action: int
+
+
+class Play:
+    """One game from its set-up to its end. Trusts nobody: every action is checked before it is applied."""
+
+    def __init__(self, game: Game, seats: int, options: Options | None = None) -> None:
+        self.game = game
+        self.seats = seats
+        self.options = game.settle(options or {})
+        self.state = game.start(seats, self.options)
+        self.steps: list[Step] = []
+
+    @property
+    def seq(self) -> int:
+        """How many actions were taken, chance included: the number a move must be meant for."""
+        return len(self.steps)
+
+    @property
+    def to_move(self) -> int:
+        return self.game.rules.to_move(self.state)
+
+    @property
+    def over(self) -> bool:
+        return self.game.rules.is_over(self.state)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.game.outcome(self.state, self.seats) if self.over else None
+
+    def act(self, seat: Seat, action: int, seq: int | None = None) -> None:
+        """A seat's action, if it is that seat's turn and no rule forbids it; otherwise nothing changes."""
+        if seq is not None and seq != self.seq:
+            raise Stale(self.seq, seq)
+        if seat != self.to_move:
+            raise NotYourTurn(seat, self.to_move)
+        if refused := self.game.refusal(self.state, action):
+            raise refused
+        self.take(action)
+
+    def act_text(self, seat: Seat, text: str, seq: int | None = None) -> None:
+        """The same for a move in writing. Turn first: the text of a move is read as the seat to move would mean it."""
+        if seat != self.to_move:
+            raise NotYourTurn(seat, self.to_move)
+        self.act(seat, self.game.read(self.state, text), seq)
+
+    def settle(self, choose: Callable[[Sequence[int], Sequence[int]], int]) -> list[Step]:
+        """Let CHANCE act until a seat is to move or the game is over; `choose` gets outcomes and weights."""
+        start = self.seq
+        while self.to_move == CHANCE:
+            outcomes, weights = self.game.chance(self.state)
+            self.take(choose(outcomes, weights))
+        return self.steps[start:]
+
+    def take(self, action: int) -> None:
+        """Apply an action that is known to be possible."""
+        self.steps.append(Step(self.to_move, self.state, action))
+        self.state = self.game.after(self.state, action)
+
+    def undo_to(self, seat: Seat) -> int:
+        """The seq to which this seat may take back: one own action, nothing new seen since, the turn still on."""
+        if not self.steps:
+            raise NoUndo("undo.nothing")
+        last = self.steps[-1]
+        if last.who == CHANCE:
+            own = any(step.who == seat for step in self.steps)
+            raise NoUndo("undo.seen" if own else "undo.nothing")
+        if last.who != seat or self.to_move != seat:
+            raise NoUndo("undo.passed")
+        return self.seq - 1
+
+    def rewind(self, seq: int) -> None:
+        """Back to the position after `seq` actions."""
+        if seq < self.seq:
+            self.state = self.steps[seq].state
+            del self.steps[seq:]
+
+
+def lots(rng: Rng) -> Callable[[Sequence[int], Sequence[int]], int]:
+    """A chooser for `Play.settle` that draws with exact odds."""
+
+    def choose(outcomes: Sequence[int], weights: Sequence[int]) -> int:
+        return outcomes[pick(rng, np.array(weights, np.int64), len(weights))]
+
+    return choose

@@ -1,0 +1,86 @@
+"""Sentences in French and English, from JSON catalogues that the browser client reads too.
+
+A catalogue is one flat object. A value is a sentence with {places}, or an object {"one": …, "other": …} chosen by
+the parameter `n` as the language counts. A parameter that is text beginning with `@` is the key of another sentence
+("@colour.red"); a list is joined as the language joins lists.
+"""
+
+import json
+import os
+import re
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+LANGUAGES = ("fr", "en")
+Sentence = str | dict[str, str]
+
+PLACE = re.compile(r"\{(\w+)\}")
+
+
+def load(room: str, lang: str) -> dict[str, Sentence]:
+    """The catalogue in `locale/` of a room such as `core` or `games.qin`."""
+    text = files("yonto").joinpath(*room.split("."), "locale", f"{lang}.json").read_text(encoding="utf-8")
+    catalogue: dict[str, Sentence] = json.loads(text)
+    return catalogue
+
+
+def plural(lang: str, n: Any) -> str:
+    """`one` or `other`, as CLDR has it: French counts 0 and 1 as one, English only 1."""
+    return "one" if (abs(n) < 2 if lang == "fr" else n == 1) else "other"
+
+
+def places(sentence: Sentence) -> frozenset[str]:
+    """The parameters a sentence wants."""
+    forms = sentence.values() if isinstance(sentence, dict) else (sentence,)
+    return frozenset(name for form in forms for name in PLACE.findall(form))
+
+
+class Words:
+    """The sentences of some rooms in one language: `w("error.stale", expected=3, got=2)`."""
+
+    def __init__(self, lang: str, catalogue: Mapping[str, Sentence]) -> None:
+        self.lang = lang
+        self.catalogue = catalogue
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.catalogue
+
+    def __call__(self, key: str, **params: Any) -> str:
+        sentence = self.catalogue[key]
+        if isinstance(sentence, dict):
+            sentence = sentence[plural(self.lang, params["n"])]
+        return PLACE.sub(lambda match: self.render(params[match.group(1)]), sentence)
+
+    def render(self, value: Any) -> str:
+        """A parameter as text: a key is looked up, a list is joined, a number is written plainly."""
+        if isinstance(value, str) and value.startswith("@"):
+            return self(value[1:])
+        if isinstance(value, list | tuple):
+            return self.join([self.render(item) for item in value])
+        return str(value)
+
+    def join(self, items: list[str]) -> str:
+        if len(items) < 2:
+            return "".join(items)
+        last = " et " if self.lang == "fr" else " and "
+        return ", ".join(items[:-1]) + last + items[-1]
+
+
+@cache
+def words(lang: str, *rooms: str | None) -> Words:
+    """The core's sentences and those of the games (or other rooms, named with a dot) asked for."""
+    catalogue = load("core", lang)
+    for room in rooms:
+        if room is not None:
+            catalogue |= load(room if "." in room else f"games.{room}", lang)
+    return Words(lang, catalogue)
+
+
+def locale_language(environ: Mapping[str, str] = os.environ) -> str:
+    """French where the machine speaks French, else English."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := environ.get(name):
+            return "fr" if value.lower().startswith("fr") else "en"
+    return "en"

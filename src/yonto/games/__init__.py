@@ -1,0 +1,18 @@
+"""The games of the house, one room each. A new game is a folder and one line here."""
+
+from functools import cache
+from importlib import import_module
+
+from yonto.core.errors import BadOption
+from yonto.core.game import Game
+
+GAMES = ("niya",)
+
+
+@cache
+def load(name: str) -> Game:
+    """The game of that name; its kernels are imported only now."""
+    if name not in GAMES:
+        raise BadOption("option.game", game=name, known=", ".join(GAMES))
+    game: Game = import_module(f"yonto.games.{name}.game").GAME
+    return game

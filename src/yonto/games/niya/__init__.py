@@ -1,0 +1,1 @@
+"""Niya, by Bruno Cathala: take a tile, lay a token, and leave the other the fewest choices."""

@@ -1,0 +1,45 @@
+"""Niya as the house knows it."""
+
+from yonto.core.game import Game, MatchForm, Option, Options, State, blank
+from yonto.games.niya import moves, rules, view
+
+
+def new(seats: int, options: Options) -> State:
+    state = blank(rules.STATE)
+    rules.setup(state, view.FULL_BOARD.index(options["full_board"]))
+    return state
+
+
+def bound(seats: int, options: Options) -> int:
+    """Sixteen tiles are laid, then each is taken at most once."""
+    return 32
+
+
+GAME = Game(
+    name="niya",
+    letter="N",
+    version=1,
+    rule_count=13,
+    refusing=frozenset({4, 5, 6}),
+    seats=(2,),
+    rules=rules,
+    options=(Option("full_board", "blockade", view.FULL_BOARD),),
+    hidden=False,
+    new=new,
+    bound=bound,
+    read=moves.read,
+    write=moves.write,
+    move=moves.move,
+    view=view.view,
+    tell=view.tell,
+    sees=view.sees,
+    explain=view.explain,
+    census=view.census,
+    draw=view.draw,
+    note=view.note,
+    matches=(
+        MatchForm("single", "N11", "wins", 1, highest=1),
+        MatchForm("three", "N12", "wins", 3, lowest=3, highest=3),
+        MatchForm("points", "N13", "points", 10),
+    ),
+)

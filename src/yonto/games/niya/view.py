@@ -1,0 +1,136 @@
+"""What a seat or a watcher sees of Niya (everything), and what a move did in words."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from yonto.core.game import Line, Seat, State
+from yonto.core.words import Words
+from yonto.games.niya import rules
+from yonto.games.niya.moves import PLANT_NAMES, SIGN_NAMES, cell_name, tile_name
+
+
+class Cell(msgspec.Struct, frozen=True):
+    """A cell of the garden: its tile still lies there, or a token does."""
+
+    name: str
+    tile: str | None
+    token: Seat | None
+    open: bool  # may be taken now
+
+
+class View(msgspec.Struct, frozen=True):
+    """The garden in reading order from the top left."""
+
+    cells: tuple[Cell, ...]
+    last: str | None  # the tile on top of the pile: the constraint
+    to_move: int
+    taken: int
+    left: int
+    over: bool
+    winner: Seat | None
+    full_board: str
+
+
+FULL_BOARD = ("blockade", "draw")
+
+
+def view(state: State, seat: Seat | None) -> View:
+    out = np.zeros(rules.ACTIONS, np.int32)
+    open_cells = {int(cell) for cell in out[: rules.legal(state, out)]}
+    cells = []
+    for cell in range(16):
+        owner = next((i for i in range(2) if (state.tokens[i] >> cell) & 1), None)
+        tile = tile_name(int(state.tile[cell])) if (state.free >> cell) & 1 else None
+        cells.append(Cell(cell_name(cell), tile, owner, cell in open_cells))
+    return View(
+        cells=tuple(cells),
+        last=tile_name(int(state.last)) if state.last >= 0 else None,
+        to_move=rules.to_move(state),
+        taken=int(state.moves),
+        left=int(state.free).bit_count(),
+        over=rules.is_over(state),
+        winner=int(state.winner) if state.winner >= 0 else None,
+        full_board=FULL_BOARD[state.full_board],
+    )
+
+
+def tile_words(tile: int) -> dict[str, str]:
+    """A tile's plant and sign as parameters of a sentence."""
+    return {"plant": "@plant." + PLANT_NAMES[tile // 4], "sign": "@sign." + SIGN_NAMES[tile % 4]}
+
+
+def tell(before: State, action: int, after: State, seat: Seat | None) -> Sequence[Line]:
+    if before.laid < 16:
+        if after.laid < 16:
+            return ()
+        return (Line("log.garden"),)
+    mover = rules.to_move(before)
+    tile = int(before.tile[action])
+    lines = [Line("log.take", {"seat": mover + 1, "cell": cell_name(action), **tile_words(tile)})]
+    if after.end:
+        key = "log.draw" if after.winner < 0 else f"log.end.N{int(after.end)}"
+        lines.append(Line(key, {"seat": mover + 1}))
+    return lines
+
+
+def explain(state: State, action: int, rule: int) -> Line:
+    params: dict[str, Any] = {"cell": cell_name(action)}
+    if rule == 6:
+        params |= tile_words(int(state.last))
+    return Line(f"refusal.N{rule}", params)
+
+
+def sees(state: State, action: int, seat: Seat | None) -> bool:
+    return True
+
+
+def census(state: State) -> Mapping[str, int]:
+    """N1, N5: sixteen places for tiles, each not laid yet, in the garden or under a token; eight tokens a seat."""
+    tokens = [int(state.tokens[i]).bit_count() for i in range(2)]
+    unlaid = 16 - int(state.laid)
+    return {
+        "tiles": unlaid + int(state.free).bit_count() + sum(tokens),
+        "tokens": sum(8 - t for t in tokens) + int(state.moves),
+        "overlaps": int(state.tokens[0] & state.tokens[1]) + int(state.free & (state.tokens[0] | state.tokens[1])),
+    }
+
+
+def note(state: State) -> tuple[int, ...]:
+    """N13: the points that a round brings."""
+    out = np.zeros(2, np.int32)
+    rules.scores(state, out)
+    return int(out[0]), int(out[1])
+
+
+STYLES = {"P": "green", "C": "magenta", "M": "yellow", "I": "blue"}
+GLYPHS = {"P": "♣", "C": "✿", "M": "✦", "I": "⚜", "B": "v", "S": "☼", "R": "☂", "O": "¶"}
+
+
+def draw(v: View, w: Words) -> str:
+    """The garden: a tile as its two letters and two glyphs, a token as a filled box, open tiles underlined."""
+    rule = "   +" + "--------+" * 4
+    lines = [rule]
+    for row in range(4):
+        upper, lower = [], []
+        for cell in v.cells[4 * row : 4 * row + 4]:
+            if cell.tile is not None:
+                style = STYLES[cell.tile[0]] + (" bold underline" if cell.open else " dim")
+                glyphs = GLYPHS[cell.tile[0]] + " " + GLYPHS[cell.tile[1]]
+                upper.append(f"  [{style}]{cell.tile}[/]{' *' if cell.open else '  '}  ")
+                lower.append(f"  [{style}]{glyphs}[/]   ")
+            elif cell.token is not None:
+                mark, style = ("XXXX", "bold white on red") if cell.token == 0 else ("OOOO", "bold black on cyan")
+                upper.append(f"  [{style}]{mark}[/]  ")
+                lower.append(f"  [{style}]{mark}[/]  ")
+            else:
+                upper.append(" " * 8)
+                lower.append(" " * 8)
+        lines += [f" {4 - row} |" + "|".join(upper) + "|", "   |" + "|".join(lower) + "|", rule]
+    lines.append("       a        b        c        d")
+    if v.last is not None:
+        plant, sign = PLANT_NAMES["PCMI".index(v.last[0])], SIGN_NAMES["BSRO".index(v.last[1])]
+        lines.append(w("draw.last", tile=v.last, plant=f"@plant.{plant}", sign=f"@sign.{sign}"))
+    return "\n".join(lines)

@@ -1,0 +1,1 @@
+"""Compiled search: playouts for every game, and the exact solver of Niya."""

@@ -1,0 +1,344 @@
+"""The laws every game keeps, under random play: a game is tested here the minute it stands in the registry."""
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+import numpy as np
+import pytest
+
+import yonto
+from yonto.core.errors import BadNotation
+from yonto.core.game import CHANCE, NOBODY, NOT_NOW, Game, State
+from yonto.core.play import Play, Step
+from yonto.core.rng import below, pick, seeded
+from yonto.core.words import LANGUAGES, words
+from yonto.games import GAMES, load
+from yonto.search.bind import bind
+
+SEEDS = range(int(os.environ.get("YONTO_CONTRACT_SEEDS", "6")))
+
+# Stand-ins for what `bind` replaces.
+legal: Any = None
+why_not: Any = None
+ACTIONS: Any = None
+
+
+class Case(NamedTuple):
+    game: str
+    seats: int
+    options: tuple[tuple[str, str], ...]
+
+    def __str__(self) -> str:
+        return "-".join([self.game, str(self.seats), *(value for _, value in self.options)])
+
+
+def cases() -> list[Case]:
+    return [
+        Case(name, seats, tuple(options.items()))
+        for name in GAMES
+        for seats in load(name).seats
+        for options in load(name).variants()
+    ]
+
+
+def disagreements_of(s: State, out: Any, marks: Any) -> int:
+    """How many actions `legal` and `why_not` do not agree on, over the whole action space; -1 for a doubled action."""
+    marks[:] = 0
+    for i in range(legal(s, out)):
+        if marks[out[i]]:
+            return -1
+        marks[out[i]] = 1
+    wrong = 0
+    for action in range(ACTIONS):
+        if (why_not(s, action) == 0) != (marks[action] == 1):
+            wrong += 1
+    return wrong
+
+
+@cache
+def disagreements(name: str) -> Any:
+    return bind(disagreements_of, load(name))
+
+
+def random_play(case: Case, seed: int) -> Play:
+    """A whole game at random. The seed's parity chooses between even play and play that loves one kind of action."""
+    game = load(case.game)
+    play = Play(game, case.seats, dict(case.options))
+    rng = seeded(str(case), seed)
+    favourite = seeded(str(case), seed, "favourite")
+    liking = np.array([below(favourite, 1000) for _ in range(997)])
+    bound = game.bound(case.seats, play.options)
+    while not play.over:
+        if play.to_move == CHANCE:
+            outcomes, weights = game.chance(play.state)
+            play.take(outcomes[pick(rng, np.array(weights), len(weights))])
+        else:
+            actions = game.legal(play.state)
+            if seed % 2 and below(rng, 4):
+                play.take(max(actions, key=lambda a: int(liking[a % 997])))
+            else:
+                play.take(actions[below(rng, len(actions))])
+        assert play.seq <= bound, "the game outlives its bound"
+    return play
+
+
+@cache
+def played(case: Case, seed: int) -> Play:
+    return random_play(case, seed)
+
+
+def steps(case: Case) -> list[Step]:
+    return [step for seed in SEEDS for step in played(case, seed).steps]
+
+
+def some(items: list[Any], n: int) -> list[Any]:
+    """About n of the items, spread evenly."""
+    return items[:: max(1, len(items) // n)]
+
+
+def every_case(function: Any) -> Any:
+    return pytest.mark.parametrize("case", cases(), ids=str)(function)
+
+
+@every_case
+def test_a_random_game_ends_within_its_proved_bound(case: Case) -> None:
+    for seed in SEEDS:
+        assert played(case, seed).over
+
+
+@every_case
+def test_over_means_nobody_moves_nothing_is_legal_and_the_result_is_final(case: Case) -> None:
+    game = load(case.game)
+    for seed in SEEDS:
+        play = played(case, seed)
+        for step in play.steps:
+            assert not game.rules.is_over(step.state)
+            assert step.who == CHANCE or 0 <= step.who < case.seats
+            assert bool(game.legal(step.state)) == (step.who != CHANCE)
+        end = play.state
+        assert game.rules.to_move(end) == NOBODY
+        assert game.legal(end) == []
+        assert game.chance(end) == ([], [])
+        assert all(game.rules.why_not(end, action) == NOT_NOW for action in range(game.rules.ACTIONS))
+        shares = np.zeros(case.seats)
+        game.rules.shares(end, shares)
+        assert shares.sum() == pytest.approx(1.0)
+        outcome = game.outcome(end, case.seats)
+        assert outcome.winners
+        assert all(shares[seat] == pytest.approx(1 / len(outcome.winners)) for seat in outcome.winners)
+        assert 1 <= int(outcome.rule.removeprefix(game.letter)) <= game.rule_count
+
+
+@every_case
+def test_legal_equals_why_not_over_the_whole_action_space(case: Case) -> None:
+    game = load(case.game)
+    out, marks = np.zeros(game.rules.ACTIONS, np.int32), np.zeros(game.rules.ACTIONS, np.int8)
+    for step in steps(case):
+        assert disagreements(case.game)(step.state, out, marks) == 0
+
+
+@every_case
+def test_the_rules_that_refuse_are_the_declared_ones_and_each_has_its_sentence(case: Case) -> None:
+    game = load(case.game)
+    rng = seeded("refusals", str(case))
+    for step in some([step for step in steps(case) if step.who != CHANCE], 150):
+        actions = {below(rng, game.rules.ACTIONS) for _ in range(30)}
+        for action in actions:
+            refused = game.refusal(step.state, action)
+            if refused is None:
+                continue
+            assert int(refused.rule[1:]) in game.refusing
+            for lang in LANGUAGES:
+                assert refused.text(lang)
+
+
+@every_case
+def test_chance_has_known_odds(case: Case) -> None:
+    game = load(case.game)
+    for step in steps(case):
+        outcomes, weights = game.chance(step.state)
+        assert bool(outcomes) == (step.who == CHANCE)
+        assert len(set(outcomes)) == len(outcomes)
+        assert all(weight > 0 for weight in weights)
+        if step.who == CHANCE:
+            assert step.action in outcomes
+
+
+@every_case
+def test_every_move_and_draw_survives_being_written_and_read(case: Case) -> None:
+    game = load(case.game)
+    for step in some(steps(case), 300):
+        possible = game.chance(step.state)[0] if step.who == CHANCE else game.legal(step.state)
+        texts = [game.write(step.state, action) for action in possible]
+        assert len(set(texts)) == len(texts)
+        for action, text in zip(possible, texts, strict=True):
+            assert text == text.strip()
+            assert text.isprintable()
+            assert game.read(step.state, text) == action
+            assert msgspec.json.encode(game.move(step.state, action))
+
+
+@every_case
+def test_unreadable_moves_get_a_clean_error(case: Case) -> None:
+    game = load(case.game)
+    step = next(step for step in steps(case) if step.who != CHANCE)
+    for text in ["", "?", "zz", "a", "é4", "a1-", " ", "1" * 200, "\N{NUL}", "RY e4-e5 e6", "²", "a²", "９"]:
+        try:
+            action = game.read(step.state, text)
+        except BadNotation as error:
+            for lang in LANGUAGES:
+                assert error.text(lang)
+            assert 0 <= error.position <= len(text)
+        else:
+            assert 0 <= action < game.rules.ACTIONS
+
+
+@every_case
+def test_the_material_is_conserved_at_every_step(case: Case) -> None:
+    game = load(case.game)
+    censuses = {json.dumps(dict(game.census(step.state)), sort_keys=True) for step in steps(case)}
+    censuses |= {json.dumps(dict(game.census(played(case, seed).state)), sort_keys=True) for seed in SEEDS}
+    assert len(censuses) == 1
+
+
+@every_case
+def test_the_same_actions_lead_to_the_same_bytes(case: Case) -> None:
+    game = load(case.game)
+    for seed in SEEDS:
+        play = played(case, seed)
+        state = game.start(case.seats, dict(case.options))
+        for step in play.steps:
+            assert state.tobytes() == step.state.tobytes()
+            game.rules.apply(state, step.action)
+        assert state.tobytes() == play.state.tobytes()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_state_has_no_holes_that_a_copy_would_leave_undefined(name: str) -> None:
+    dtype = load(name).rules.STATE
+    assert sum(field[0].itemsize for field in (dtype.fields or {}).values()) == dtype.itemsize
+
+
+def seen(game: Game, step: Step, after: State, seat: int | None) -> bytes:
+    """All that a seat may learn around one action: views, the log, its legal moves, the draw if it sees that."""
+    mine = game.legal(step.state) if step.who == seat else []
+    known = step.who != CHANCE or game.sees(step.state, step.action, seat)
+    return msgspec.json.encode(
+        [
+            game.view(step.state, seat),
+            game.view(after, seat),
+            list(game.tell(step.state, step.action, after, seat)),
+            mine,
+            [game.write(step.state, action) for action in mine],
+            game.write(step.state, step.action) if known else None,
+        ]
+    )
+
+
+@every_case
+def test_what_is_hidden_from_a_seat_changes_nothing_it_sees(case: Case) -> None:
+    """Permute what a seat cannot know (by `determinize`): its views, log and legal moves stay the same bytes."""
+    game = load(case.game)
+    rng = seeded("permute", str(case))
+    for step in some(steps(case), 200):
+        for seat in range(case.seats):
+            other = game.believed(step.state, seat, rng)
+            assert msgspec.json.encode(game.view(other, seat)) == msgspec.json.encode(game.view(step.state, seat))
+            assert game.rules.to_move(other) == step.who
+            possible = game.chance(other)[0] if step.who == CHANCE else game.legal(other)
+            known = step.who != CHANCE or game.sees(step.state, step.action, seat)
+            if step.who == seat:
+                assert possible == game.legal(step.state)
+            if step.action not in possible:
+                continue  # another seat's action that this belief rules out
+            after, other_after = game.after(step.state, step.action), game.after(other, step.action)
+            if known:
+                assert seen(game, step, after, seat) == seen(game, step._replace(state=other), other_after, seat)
+            if not game.hidden:
+                assert other.tobytes() == step.state.tobytes()
+
+
+@every_case
+def test_a_hidden_draw_looks_the_same_whatever_was_drawn(case: Case) -> None:
+    game = load(case.game)
+    for step in some([step for step in steps(case) if step.who == CHANCE], 100):
+        for seat in [None, *range(case.seats)]:
+            looks = {
+                msgspec.json.encode(
+                    [
+                        game.view(after := game.after(step.state, action), seat),
+                        game.tell(step.state, action, after, seat),
+                    ]
+                )
+                for action in game.chance(step.state)[0]
+                if not game.sees(step.state, action, seat)
+            }
+            assert len(looks) <= 1
+
+
+@every_case
+def test_a_determinized_state_is_whole_and_can_be_played_to_its_end(case: Case) -> None:
+    game = load(case.game)
+    rng = seeded("believe", str(case))
+    for step in some(steps(case), 40):
+        for seat in range(case.seats):
+            state = game.believed(step.state, seat, rng)
+            assert dict(game.census(state)) == dict(game.census(step.state))
+            for _ in range(game.bound(case.seats, game.settle(dict(case.options)))):
+                if game.rules.is_over(state):
+                    break
+                outcomes, weights = game.chance(state)
+                if outcomes:
+                    action = outcomes[pick(rng, np.array(weights), len(weights))]
+                else:
+                    actions = game.legal(state)
+                    action = actions[below(rng, len(actions))]
+                game.rules.apply(state, action)
+            assert game.rules.is_over(state)
+
+
+@every_case
+def test_the_log_and_the_picture_can_be_read_in_both_languages(case: Case) -> None:
+    game = load(case.game)
+    for lang in LANGUAGES:
+        w = words(lang, game.name)
+        for seat in [None, *range(case.seats)]:
+            for step in some(steps(case), 120):
+                for line in game.tell(step.state, step.action, game.after(step.state, step.action), seat):
+                    assert w(line.key, **line.params)
+                assert game.draw(game.view(step.state, seat), w)
+            for seed in SEEDS:
+                assert game.draw(game.view(played(case, seed).state, seat), w)
+    for seed in SEEDS:
+        assert len(game.note(played(case, seed).state)) == case.seats
+
+
+PATHS = [str(Path(__file__).parent), str(Path(yonto.__file__).parent.parent)]
+
+PLAIN = """
+import hashlib, json, sys
+from test_contract import Case, random_play
+case = Case(*json.loads(sys.argv[1])[:2], tuple(tuple(o) for o in json.loads(sys.argv[1])[2]))
+play = random_play(case, int(sys.argv[2]))
+print(json.dumps([[s.who, int(s.action), hashlib.sha256(s.state.tobytes()).hexdigest()] for s in play.steps]))
+"""
+
+
+@every_case
+def test_compiled_and_plain_python_play_the_same_game_move_by_move(case: Case) -> None:
+    play = played(case, 0)
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(PATHS)}
+    result = subprocess.run(
+        [sys.executable, "-W", "error", "-c", PLAIN, json.dumps(case), "0"],
+        capture_output=True, text=True, check=False, env=environment,
+    )  # fmt: skip
+    assert result.returncode == 0, result.stderr
+    mine = [[s.who, int(s.action), hashlib.sha256(s.state.tobytes()).hexdigest()] for s in play.steps]
+    assert json.loads(result.stdout) == mine
