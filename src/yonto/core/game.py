@@ -66,7 +66,10 @@ class Outcome(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Option:
-    """One thing that a table may choose: one of `choices`, or any text that `check` accepts and makes canonical."""
+    """One thing that a table may choose: one of `choices`, or a text that `check` accepts and makes canonical.
+
+    Canonical values have no white space, so that a record's header can hold them.
+    """
 
     name: str
     default: str
@@ -74,8 +77,10 @@ class Option:
     check: Callable[[str], str] | None = None
 
     def settle(self, value: str) -> str:
-        if not self.choices or value in self.choices:
-            return self.check(value) if self.check else value
+        if value in self.choices:
+            return value
+        if self.check:
+            return self.check(value)
         raise BadOption("option.value", option=self.name, value=value, choices=", ".join(self.choices))
 
 
