@@ -8,7 +8,7 @@ from yonto.core.words import Words, words
 class YontoError(Exception):
     """Something a person can mend. `key` names the sentence, `params` fills it."""
 
-    def __init__(self, key: str, game: str | None = None, **params: Any) -> None:
+    def __init__(self, key: str, game: str | None = None, /, **params: Any) -> None:
         super().__init__(key)
         self.key = key
         self.game = game
@@ -31,7 +31,7 @@ class YontoError(Exception):
 class BadNotation(YontoError):
     """A move's text that cannot be read. `position` is the offending character, counted from 0."""
 
-    def __init__(self, text: str, position: int, key: str, game: str | None = None, **params: Any) -> None:
+    def __init__(self, text: str, position: int, key: str, game: str | None = None, /, **params: Any) -> None:
         super().__init__(key, game, **{"text": text, "position": position + 1, **params})
         self.source = text
         self.position = position
@@ -40,7 +40,7 @@ class BadNotation(YontoError):
 class Refused(YontoError):
     """A move that can be read but is against a rule. `rule` is its id in the ledger, such as `N6`."""
 
-    def __init__(self, rule: str, key: str, game: str | None = None, **params: Any) -> None:
+    def __init__(self, rule: str, key: str, game: str | None = None, /, **params: Any) -> None:
         super().__init__(key, game, **params)
         self.rule = rule
 
@@ -81,7 +81,7 @@ class BadOption(YontoError):
 class BadRecord(YontoError):
     """A record that cannot be read or does not replay; line and column counted from 1."""
 
-    def __init__(self, line: int, column: int, key: str, cause: YontoError | None = None, **params: Any) -> None:
+    def __init__(self, line: int, column: int, key: str, cause: YontoError | None = None, /, **params: Any) -> None:
         super().__init__(key, cause.game if cause else None, **params)
         self.line = line
         self.column = column

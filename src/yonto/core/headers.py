@@ -1,0 +1,95 @@
+"""The head of a record or a match in writing: `name: value` lines up to an empty line, read with their places."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from yonto.core.errors import BadRecord
+
+NAME = re.compile(r"[a-z][a-z0-9-]{0,29}\Z")
+NUMBER = re.compile(r"[0-9]{1,9}\Z")
+OPTION = re.compile(r"([a-z][a-z0-9_]*)=(\S+)\Z")
+LONGEST_NAME = 60
+
+
+@dataclass(frozen=True)
+class Header:
+    """One value, and where it stands: the line, and the column of its first character, both counted from 1."""
+
+    value: str
+    line: int
+    column: int
+
+    def bad(self, key: str, offset: int = 0, **params: Any) -> BadRecord:
+        return BadRecord(self.line, self.column + offset, key, **params)
+
+    def number(self, lowest: int = 0, highest: int = 10**9) -> int:
+        if not NUMBER.match(self.value) or not lowest <= int(self.value) <= highest:
+            raise self.bad("record.number", value=self.value)
+        return int(self.value)
+
+    def options(self) -> dict[str, str]:
+        """`a=x b=y` as a mapping; `-` for none."""
+        options: dict[str, str] = {}
+        if self.value == "-":
+            return options
+        for word in re.finditer(r"\S+", self.value):
+            match = OPTION.match(word.group())
+            if match is None:
+                raise self.bad("record.option", word.start())
+            if match[1] in options:
+                raise self.bad("record.header_again", word.start(), name=match[1])
+            options[match[1]] = match[2]
+        return options
+
+
+def options_text(options: Mapping[str, str]) -> str:
+    """The inverse of `Header.options`."""
+    return " ".join(f"{name}={value}" for name, value in options.items()) or "-"
+
+
+def read_headers(lines: list[str], first_line: int) -> tuple[dict[str, Header], int]:
+    """The headers and the number of lines they take, the empty line after them included."""
+    headers: dict[str, Header] = {}
+    for i, line in enumerate(lines):
+        if not line:
+            return headers, i + 1
+        name, colon, value = line.partition(": ")
+        if not colon or not NAME.match(name) or not value or value != value.strip() or not value.isprintable():
+            raise BadRecord(first_line + i, 1, "record.header")
+        if name in headers:
+            raise BadRecord(first_line + i, 1, "record.header_again", name=name)
+        headers[name] = Header(value, first_line + i, len(name) + 3)
+    return headers, len(lines)
+
+
+def write_headers(headers: Iterable[tuple[str, str]]) -> str:
+    return "".join(f"{name}: {value}\n" for name, value in headers)
+
+
+def take(headers: dict[str, Header], name: str, line: int) -> Header:
+    """Remove and give a header that must be there; `line` is blamed where it is not."""
+    if name not in headers:
+        raise BadRecord(line, 1, "record.header_missing", name=name)
+    return headers.pop(name)
+
+
+def take_names(headers: dict[str, Header], prefix: str, line: int) -> tuple[str, ...]:
+    """The values of `seat1`, `seat2`, … in order; at least one, at most nine, without a gap."""
+    names: list[str] = []
+    while (header := headers.pop(f"{prefix}{len(names) + 1}", None)) and len(names) < 9:
+        if not is_name(header.value):
+            raise header.bad("record.name")
+        names.append(header.value)
+    if not names:
+        raise BadRecord(line, 1, "record.header_missing", name=f"{prefix}1")
+    for name, header in headers.items():
+        if re.fullmatch(prefix + "[0-9]+", name):
+            raise BadRecord(header.line, 1, "record.seats")
+    return tuple(names)
+
+
+def is_name(text: str) -> bool:
+    """Whether a player may be called so in a record."""
+    return 0 < len(text) <= LONGEST_NAME and text.isprintable() and text == text.strip()
