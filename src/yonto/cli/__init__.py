@@ -1,1 +1,35 @@
-"""The `yonto` command."""
+"""The `yonto` command. Each subcommand is a module of this room, imported only when it is called."""
+
+from importlib import import_module
+
+import click
+
+from yonto import __version__
+from yonto.cli.tongue import HELP, lang_option
+
+COMMANDS = ("play", "games", "simulate", "replay", "warmup")
+
+
+class Rooms(click.Group):
+    """A group whose commands are loaded by name, so that help and errors come at once."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"yonto.cli.{cmd_name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The list of commands from the catalogue alone: importing them would import numba."""
+        with formatter.section(HELP("help.commands")):
+            formatter.write_dl([(name, HELP(f"help.{name}").split("\n")[0]) for name in COMMANDS])
+
+
+@click.group(cls=Rooms, help=HELP("help.yonto"), epilog=HELP("help.epilog"))
+@click.version_option(__version__)
+@lang_option
+def main(lang: str) -> None:
+    """The language is read before anything else (`tongue.LANGUAGE`), so that help speaks it too."""

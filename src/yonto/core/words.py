@@ -14,6 +14,7 @@ from importlib.resources import files
 from typing import Any
 
 LANGUAGES = ("fr", "en")
+HOUSE = ("cli",)  # rooms with words of their own that are not games
 Sentence = str | dict[str, str]
 
 PLACE = re.compile(r"\{(\w+)\}")
@@ -70,11 +71,11 @@ class Words:
 
 @cache
 def words(lang: str, *rooms: str | None) -> Words:
-    """The core's sentences and those of the games (or other rooms, named with a dot) asked for."""
+    """The core's sentences and those of the games, or of other rooms of the house, that are asked for."""
     catalogue = load("core", lang)
     for room in rooms:
         if room is not None:
-            catalogue |= load(room if "." in room else f"games.{room}", lang)
+            catalogue |= load(room if room in HOUSE else f"games.{room}", lang)
     return Words(lang, catalogue)
 
 

@@ -1,0 +1,5 @@
+"""`python -m yonto.cli`."""
+
+from yonto.cli import main
+
+main()

@@ -1,0 +1,311 @@
+"""A table in the terminal: people and computers take their turns, ask for hints, take back, save and come back."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from rich.console import Console
+
+from yonto.cli.files import write_whole
+from yonto.core import matches, records
+from yonto.core.errors import NoUndo, YontoError
+from yonto.core.game import CHANCE, Game, Seat
+from yonto.core.matches import Match
+from yonto.core.play import Play, lots
+from yonto.core.records import Record
+from yonto.core.rng import seeded
+from yonto.core.words import Words
+from yonto.players import ask, best_player
+
+HUMAN = "human"
+
+# What may be typed instead of a move, in both languages whatever is spoken.
+WORDS = {
+    "help": ("help", "aide", "?"),
+    "moves": ("moves", "coups"),
+    "hint": ("hint", "conseil"),
+    "try": ("try", "essai"),
+    "undo": ("undo", "annuler"),
+    "rules": ("rules", "rule", "règles", "regles", "règle", "regle"),
+    "log": ("log", "journal"),
+    "save": ("save", "sauver"),
+    "quit": ("quit", "quitter", "exit"),
+}
+
+
+class Sitter(NamedTuple):
+    """Somebody at the table: a name, and `human` or the name of a computer player."""
+
+    name: str
+    kind: str
+
+
+class Left(Exception):
+    """The person at the keyboard leaves the table."""
+
+
+@dataclass
+class Table:
+    """One evening: a single game, or a match of several rounds, with whoever sits here."""
+
+    game: Game
+    sitters: Sequence[Sitter]
+    options: dict[str, str]
+    match: Match | None
+    first: int
+    seed: str
+    w: Words
+    console: Console
+    read: Callable[[str], str]
+    save: Path | None
+
+    def __post_init__(self) -> None:
+        self.finished: list[Record] = []  # the rounds of a match played so far
+        self.play = Play(self.game, len(self.sitters), self.options)
+        self.seating = tuple((self.first + seat) % len(self.sitters) for seat in range(len(self.sitters)))
+        self.shown = 0  # how many steps the person at the keyboard was told of
+        self.facing: Seat | None = None  # whose view is on the screen
+
+    def names(self) -> tuple[str, ...]:
+        """Who sits in each seat of the round being played."""
+        return tuple(self.sitters[player].name for player in self.seating)
+
+    def sitter(self, seat: Seat) -> Sitter:
+        return self.sitters[self.seating[seat]]
+
+    def people(self) -> list[Seat]:
+        return [seat for seat in range(self.play.seats) if self.sitter(seat).kind == HUMAN]
+
+    def say(self, key: str, **params: object) -> None:
+        self.console.print(self.w(key, **params), markup=False, highlight=False, soft_wrap=True)
+
+    # The evening
+
+    def run(self) -> None:
+        """Play until the game or match is decided; whoever leaves finds it saved."""
+        try:
+            while True:
+                self.open_round()
+                self.play_round()
+                if not self.next_round():
+                    break
+        except (Left, EOFError, KeyboardInterrupt):
+            self.leave()
+        else:
+            self.keep()
+
+    def open_round(self) -> None:
+        if self.match is not None:
+            self.say("play.round", round=len(self.match.rounds) + 1)
+        for seat, name in enumerate(self.names(), 1):
+            human = self.sitter(seat - 1).kind == HUMAN
+            self.say("play.seat", seat=seat, name=name, kind="@play.human" if human else "@play.computer")
+        self.say("play.how")
+
+    def play_round(self) -> None:
+        while not self.play.over:
+            if self.play.to_move == CHANCE:
+                self.play.settle(lots(seeded(self.seed, len(self.finished), self.play.seq)))
+            elif self.sitter(self.play.to_move).kind == HUMAN:
+                self.human_turn(self.play.to_move)
+            else:
+                self.computer_turn(self.play.to_move)
+            if self.save is not None:
+                self.keep()
+        self.result()
+
+    def next_round(self) -> bool:
+        """Add the round to the match and lay out the next one; False when nothing is left to play."""
+        if self.match is None:
+            return False
+        self.finished.append(records.of_play(self.play, self.names()))
+        self.match = self.match.with_round(self.play)
+        totals = [f"{s.name} {total}" for s, total in zip(self.sitters, self.match.totals(), strict=True)]
+        self.say("play.totals", totals=", ".join(totals))
+        if winners := self.match.winners():
+            self.say("play.match_won", n=len(winners), names=[self.sitters[player].name for player in winners])
+            return False
+        self.seating = self.match.seating()
+        self.options = dict(self.match.options_of(len(self.match.rounds)))
+        self.play = Play(self.game, len(self.sitters), self.options)
+        self.shown = 0
+        return True
+
+    # Turns
+
+    def computer_turn(self, seat: Seat) -> None:
+        with self.console.status(self.w("play.thinking", name=self.sitter(seat).name)):
+            choice = ask(self.sitter(seat).kind, self.game, self.play.state, seat, self.seed, self.play.seq)
+        self.play.act(seat, choice.action)
+        if not self.people():
+            self.news(None)
+
+    def human_turn(self, seat: Seat) -> None:
+        self.curtain(seat)
+        self.news(seat)
+        self.show(seat)
+        while True:
+            text = self.read(self.w("play.prompt", name=self.sitter(seat).name, seat=seat + 1)).strip()
+            if not text:
+                continue
+            try:
+                if self.answer(seat, text):
+                    return
+            except YontoError as error:
+                self.console.print(f"✗ {error.text(self.w.lang)}", style="red", markup=False, highlight=False)
+
+    def curtain(self, seat: Seat) -> None:
+        """With hidden hands and several people at one screen, nobody sees another's hand."""
+        if self.game.hidden and len(self.people()) > 1 and self.facing != seat:
+            self.console.clear()
+            self.read(self.w("play.curtain", name=self.sitter(seat).name))
+        self.facing = seat
+
+    def news(self, seat: Seat | None) -> None:
+        """What happened since the last look, as this seat may know it."""
+        for line in self.lines(self.shown, seat):
+            self.console.print(f"· {line}", style="cyan", markup=False, highlight=False, soft_wrap=True)
+        self.shown = self.play.seq
+
+    def lines(self, start: int, seat: Seat | None) -> list[str]:
+        steps = self.play.steps
+        states = [*(step.state for step in steps), self.play.state]
+        return [
+            self.w(line.key, **line.params)
+            for i, step in enumerate(steps[start:], start)
+            for line in self.game.tell(step.state, step.action, states[i + 1], seat)
+        ]
+
+    def show(self, seat: Seat | None) -> None:
+        self.console.print(self.game.draw(self.game.view(self.play.state, seat), self.w), highlight=False)
+
+    def answer(self, seat: Seat, text: str) -> bool:
+        """Do what was typed; True if the position changed."""
+        word, _, rest = text.partition(" ")
+        wanted = next((name for name, forms in WORDS.items() if word.lower() in forms), None)
+        if wanted is None:
+            self.play.act_text(seat, text)
+            return True
+        if wanted == "undo":
+            self.play.rewind(self.undo_point(seat))
+            self.shown = min(self.shown, self.play.seq)
+            self.say("play.undone")
+            return True
+        {
+            "help": lambda: self.say("play.help"),
+            "moves": lambda: self.tell_moves(),
+            "hint": lambda: self.hint(seat),
+            "try": lambda: self.try_move(seat, rest),
+            "rules": lambda: self.tell_rules(rest),
+            "log": lambda: self.tell_log(seat),
+            "save": lambda: self.save_as(rest),
+            "quit": self.get_up,
+        }[wanted]()
+        return False
+
+    def get_up(self) -> None:
+        raise Left
+
+    def undo_point(self, seat: Seat) -> int:
+        """Inside one's turn as the rules of undo allow; beyond it only where nothing is hidden and nothing was
+        drawn since: then taking back tells nobody anything, and those at the screen consent."""
+        try:
+            return self.play.undo_to(seat)
+        except NoUndo:
+            for i in reversed(range(self.play.seq)):
+                who = self.play.steps[i].who
+                if who == CHANCE or self.game.hidden:
+                    break
+                if who == seat:
+                    return i
+            raise
+
+    # Asking
+
+    def tell_moves(self) -> None:
+        texts = [self.game.write(self.play.state, action) for action in self.game.legal(self.play.state)]
+        self.console.print(", ".join(texts), markup=False, highlight=False)
+
+    def hint(self, seat: Seat) -> None:
+        """What the strongest player would do in this seat, from what this seat knows, and why."""
+        name = best_player(self.game)
+        with self.console.status(self.w("play.thinking", name=self.w(f"play.kind.{name}"))):
+            choice = ask(name, self.game, self.play.state, seat, self.seed, self.play.seq, "hint")
+        self.say("play.hint", move=self.game.write(self.play.state, choice.action))
+        for reason in choice.reasons:
+            self.say(reason.key, **reason.params)
+
+    def try_move(self, seat: Seat, text: str) -> None:
+        """What a move would do, without doing it."""
+        action = self.game.read(self.play.state, text.strip())
+        if refused := self.game.refusal(self.play.state, action):
+            raise refused
+        after = self.game.after(self.play.state, action)
+        for line in self.game.tell(self.play.state, action, after, seat):
+            self.console.print(f"  {self.w(line.key, **line.params)}", markup=False, highlight=False, soft_wrap=True)
+
+    def tell_rules(self, rest: str) -> None:
+        """One rule by its id, or all of them."""
+        wanted = rest.strip().upper()
+        ids = [self.game.rule_id(i) for i in range(1, self.game.rule_count + 1)]
+        if wanted and wanted not in ids:
+            self.say("play.no_rule", rule=wanted, first=ids[0], last=ids[-1])
+            return
+        for rule in [wanted] if wanted else ids:
+            self.say("play.rule", rule=rule, text=f"@rule.{rule}")
+
+    def tell_log(self, seat: Seat) -> None:
+        for line in self.lines(0, seat):
+            self.console.print(f"· {line}", markup=False, highlight=False, soft_wrap=True)
+
+    def result(self) -> None:
+        """The last position and how it ended."""
+        people = self.people()
+        self.news(people[0] if len(people) == 1 else None)
+        self.show(people[0] if len(people) == 1 else None)
+        outcome = self.play.outcome
+        assert outcome is not None
+        names = [self.names()[seat] for seat in outcome.winners]
+        scores = [f"{name} {score}" for name, score in zip(self.names(), outcome.scores, strict=True)]
+        self.say("play.won", n=len(names), names=names, rule=outcome.rule)
+        self.say("play.scores", scores=", ".join(scores))
+
+    # Keeping
+
+    def text(self) -> str:
+        """The evening as a record: of the game, or of the match with its open round."""
+        current = records.of_play(self.play, self.names())
+        if self.match is None:
+            return records.write(current)
+        rounds = list(self.finished)
+        if len(rounds) == len(self.match.rounds) and not self.match.winners() and current.entries:
+            rounds.append(current)
+        names = tuple(sitter.name for sitter in self.sitters)
+        return matches.write(matches.of_match(self.match, names, rounds))
+
+    def keep(self) -> None:
+        if self.save is not None:
+            write_whole(self.save, self.text())
+
+    def save_as(self, rest: str) -> None:
+        path = Path(rest.strip()) if rest.strip() else self.save or self.default_path()
+        write_whole(path, self.text())
+        self.save = path
+        self.say("play.saved", path=str(path))
+
+    def leave(self) -> None:
+        """Nothing that was begun is lost."""
+        self.console.print()
+        if any(step.who != CHANCE for step in self.play.steps) or self.finished:
+            self.save_as("")
+            self.say("play.resume", path=str(self.save))
+        self.say("play.bye")
+
+    def default_path(self) -> Path:
+        """A name in this folder that is not taken."""
+        for number in range(1, 10_000):
+            path = Path(f"{self.game.name}-{number}.yonto")
+            if not path.exists():
+                return path
+        raise AssertionError("ten thousand saved games in one folder")

@@ -1,0 +1,65 @@
+"""Asking a computer player for a move: by name, for a seat, from what that seat may know."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import msgspec
+
+from yonto.core.errors import BadOption
+from yonto.core.game import Game, Line, Seat, State
+from yonto.core.rng import Rng, below, seeded
+from yonto.players.sampler import sampler
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """The action a player chose, and its reasons as sentences with data."""
+
+    action: int
+    reasons: tuple[Line, ...] = ()
+
+
+class Kind(NamedTuple):
+    """A sort of computer player. `games` are those it can play; all of them where it is empty."""
+
+    choose: Callable[[Game, State, Seat, Rng], tuple[int, tuple[Line, ...]]]
+    games: tuple[str, ...] = ()
+
+
+def random(game: Game, state: State, seat: Seat, rng: Rng) -> tuple[int, tuple[Line, ...]]:
+    """Any legal action, each equally likely."""
+    actions = game.legal(state)
+    return actions[below(rng, len(actions))], ()
+
+
+# From the weakest to the strongest.
+PLAYERS = {"random": Kind(random), "sampler": Kind(sampler)}
+
+
+def plays(name: str, game: Game) -> bool:
+    return not PLAYERS[name].games or game.name in PLAYERS[name].games
+
+
+def best_player(game: Game) -> str:
+    """The strongest player that this game has."""
+    return [name for name in PLAYERS if plays(name, game)][-1]
+
+
+def check_player(name: str, game: Game) -> str:
+    """The name, if it is a player of this game; `computer` stands for the strongest."""
+    if name == "computer":
+        return best_player(game)
+    if name not in PLAYERS or not plays(name, game):
+        known = ", ".join(["computer", *(each for each in PLAYERS if plays(each, game))])
+        raise BadOption("option.player", player=name, game=game.name, known=known)
+    return name
+
+
+def ask(name: str, game: Game, state: State, seat: Seat, *seed: int | str) -> Choice:
+    """A player's choice. What is hidden from the seat is drawn afresh before the player sees anything; the same
+    seed and the same knowledge give the same choice."""
+    actions = game.legal(state)
+    if len(actions) == 1:
+        return Choice(actions[0], (Line("reason.forced"),))
+    believed = game.believed(state, seat, seeded("believe", *seed))
+    action, reasons = PLAYERS[name].choose(game, believed, seat, seeded("choose", *seed))
+    return Choice(action, reasons)

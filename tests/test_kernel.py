@@ -1,0 +1,112 @@
+"""Compiled code and its cache: an edited rule takes effect at once, and stray reads and writes are caught."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import yonto
+from yonto.core import kernel
+
+PACKAGE = Path(yonto.__file__).parent
+TESTS = Path(__file__).parent
+
+ASK = """
+from yonto.games.niya.moves import with_garden
+from yonto.games.niya import rules
+print(rules.why_not(with_garden(list(range(16))), 5))
+"""
+
+
+def run(code: str, source: Path, cache: Path, **environment: str) -> str:
+    result = subprocess.run(
+        [sys.executable, "-B", "-c", code], capture_output=True, text=True, check=False,
+        env={**os.environ, "PYTHONPATH": str(source), "YONTO_CACHE": str(cache), **environment},
+    )  # fmt: skip
+    assert result.returncode == 0, result.stderr
+    return result.stdout.strip()
+
+
+def test_a_rule_changed_in_one_file_takes_effect_in_kernels_of_another(tmp_path: Path) -> None:
+    """`why_not` stands in rules.py; the number it answers with is changed in a module that rules.py imports."""
+    copy = tmp_path / "source"
+    shutil.copytree(PACKAGE, copy / "yonto", ignore=shutil.ignore_patterns("__pycache__"))
+    rules = copy / "yonto" / "games" / "niya" / "rules.py"
+    text = rules.read_text()
+    assert "return 0 if" not in text
+    centre = copy / "yonto" / "games" / "niya" / "centre.py"
+    centre.write_text("from yonto.core.kernel import kernel\n\n@kernel\ndef centre_rule() -> int:\n    return 4\n")
+    rules.write_text(
+        text.replace("return 4 if s.moves == 0", "return centre_rule() if s.moves == 0").replace(
+            "from yonto.core.rng", "from yonto.games.niya.centre import centre_rule\nfrom yonto.core.rng", 1
+        )
+    )
+    assert run(ASK, copy, tmp_path / "cache") == "4"
+    centre.write_text(centre.read_text().replace("return 4", "return 6"))
+    os.utime(centre, (1, 1))  # even with a file time that says nothing
+    assert run(ASK, copy, tmp_path / "cache") == "6"
+    assert len(list((tmp_path / "cache").glob("kernels-*"))) == 2
+
+
+def test_the_stamp_follows_sources_and_data(tmp_path: Path) -> None:
+    for room in kernel.ROOMS:
+        (tmp_path / room).mkdir()
+    (tmp_path / "games" / "board.txt").write_text("..~")
+    before = kernel.stamp(tmp_path)
+    (tmp_path / "games" / "board.txt").write_text("...")
+    assert kernel.stamp(tmp_path) != before
+    (tmp_path / "games" / "board.txt").rename(tmp_path / "games" / "other.txt")
+    assert kernel.stamp(tmp_path) != before
+
+
+def test_old_kernels_are_removed_and_young_ones_kept(tmp_path: Path) -> None:
+    for name in ("kernels-current", "kernels-old", "kernels-young", "else"):
+        (tmp_path / name).mkdir()
+    for name in ("kernels-current", "kernels-old", "else"):
+        os.utime(tmp_path / name, (1000, 1000))
+    os.utime(tmp_path / "kernels-young", (999_000, 999_000))
+    assert kernel.remove_old(tmp_path, "current", 1_000_000) == ["kernels-old"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["else", "kernels-current", "kernels-young"]
+
+
+def test_without_a_place_to_write_kernels_still_run(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("not a folder")
+    assert run(ASK, PACKAGE.parent, blocked) == "4"
+
+
+LAWS = "legal_equals or bytes or determinized or written or hidden"
+
+
+@pytest.mark.skipif(bool(os.environ.get("NUMBA_BOUNDSCHECK")), reason="this is the run that the test starts")
+def test_the_contract_holds_with_every_array_access_checked() -> None:
+    """NUMBA_BOUNDSCHECK=1 turns a stray read or write into an IndexError; its kernels have a stamp of their own."""
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        str(TESTS / "test_contract.py"),
+        "-p",
+        "no:cacheprovider",
+    ]
+    result = subprocess.run(
+        [*command, "-k", LAWS],
+        capture_output=True, text=True, check=False, cwd=TESTS.parent,
+        env={**os.environ, "NUMBA_BOUNDSCHECK": "1", "YONTO_CONTRACT_SEEDS": "2"},
+    )  # fmt: skip
+    assert result.returncode == 0, result.stdout[-4000:]
+    assert " passed" in result.stdout
+
+
+def test_bounds_checking_really_checks(tmp_path: Path) -> None:
+    """A kernel that reads beyond its array must fail under the variable, else the test above proves nothing."""
+    module = tmp_path / "stray.py"
+    module.write_text(
+        "import numpy as np\nfrom yonto.core.kernel import kernel\n\n@kernel\ndef stray(a, i):\n    return a[i]\n\n"
+        "try:\n    stray(np.zeros(3), 9)\n    print('silent')\nexcept IndexError:\n    print('caught')\n"
+    )
+    code = f"import runpy; runpy.run_path({str(module)!r})"
+    assert run(code, PACKAGE.parent, tmp_path / "cache", NUMBA_BOUNDSCHECK="1") == "caught"

@@ -1,0 +1,87 @@
+"""The catalogues: French and English say the same things, and every key that the code names is there."""
+
+import re
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+import yonto
+from yonto.core.words import LANGUAGES, Words, load, locale_language, places, plural, words
+from yonto.games import GAMES
+from yonto.games import load as load_game
+
+ROOMS = ["core", "cli", *(f"games.{name}" for name in GAMES)]
+SOURCE = Path(yonto.__file__).parent
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_both_languages_have_the_same_keys_and_places(room: str) -> None:
+    french, english = load(room, "fr"), load(room, "en")
+    assert list(french) == list(english), "the same keys in the same order"
+    for key, sentence in english.items():
+        assert places(french[key]) == places(sentence), key
+        assert isinstance(french[key], dict) == isinstance(sentence, dict), key
+
+
+@pytest.mark.parametrize("room", ROOMS)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_plural_sentences_have_both_forms_and_count_by_n(room: str, lang: str) -> None:
+    for key, sentence in load(room, lang).items():
+        if isinstance(sentence, dict):
+            assert set(sentence) == {"one", "other"}, key
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_game_names_itself_its_options_and_its_matches(name: str, lang: str) -> None:
+    game, w = load_game(name), words(lang, name)
+    keys = ["name", "tagline"]
+    for option in game.options:
+        keys += [f"option.{option.name}", *(f"option.{option.name}.{choice}" for choice in option.choices)]
+    keys += [f"match.{form.name}" for form in game.matches]
+    assert [key for key in keys if key not in w] == []
+
+
+def test_every_key_written_out_in_the_code_is_in_a_catalogue() -> None:
+    """Keys stand in the code as text such as "record.at"; the rooms of the catalogues begin them."""
+    known = {key for room in ROOMS for key in load(room, "en")}
+    heads = {key.split(".")[0] for key in known if "." in key}
+    pattern = re.compile(r"\"@?((?:" + "|".join(sorted(heads)) + r")\.[A-Za-z0-9_.]+[A-Za-z0-9_])\"")
+    missing = {
+        f"{path.relative_to(SOURCE)}: {key}"
+        for path in SOURCE.rglob("*.py")
+        for key in pattern.findall(path.read_text(encoding="utf-8"))
+        if key not in known
+    }
+    assert missing == set()
+
+
+def test_french_counts_nought_as_one_and_english_does_not() -> None:
+    assert [plural("fr", n) for n in (0, 1, 2)] == ["one", "one", "other"]
+    assert [plural("en", n) for n in (0, 1, 2)] == ["other", "one", "other"]
+
+
+def test_parameters_may_be_keys_and_lists() -> None:
+    w = Words("fr", {"red": "rouge", "blue": "bleu", "say": "Il faut {what}."})
+    assert w("say", what="@red") == "Il faut rouge."
+    assert w("say", what=["@red", "@blue", "3"]) == "Il faut rouge, bleu et 3."
+    assert Words("en", w.catalogue)("say", what=[]) == "Il faut ."
+
+
+def test_the_language_follows_the_locale() -> None:
+    assert locale_language({"LANG": "fr_CA.UTF-8"}) == "fr"
+    assert locale_language({"LANG": "fr_FR", "LC_ALL": "C"}) == "en"
+    assert locale_language({}) == "en"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_french_signs_have_their_space_and_english_ones_have_none(lang: str) -> None:
+    for room in ROOMS:
+        text = files("yonto").joinpath(*room.split("."), "locale", f"{lang}.json").read_text(encoding="utf-8")
+        for sentence in re.findall(r": \"(.*)\"", text):
+            words_only = re.sub(r"“[^”]*”|« [^»]* »|\{\w+\}|[a-z]+://\S+", "x", sentence)
+            if lang == "fr":
+                assert not re.search(r"\w[;!?]|\w:(?=\s|$)", words_only), sentence
+            else:
+                assert not re.search(r"\w [;:!?](?=\s|$)", words_only), sentence
