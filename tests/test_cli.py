@@ -36,6 +36,13 @@ def test_help_speaks_french_when_asked_to() -> None:
     assert "Jouer dans le terminal" in result.stdout
 
 
+def test_a_mistyped_command_gets_a_suggestion() -> None:
+    result = yonto("plya")
+    assert result.exit_code == 2
+    assert "“play”" in result.output or "« play »" in result.output
+    assert "simulate" in yonto("zzz").output
+
+
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_has_help(name: str) -> None:
     assert "--lang" in yonto(name, "--help").output
@@ -155,7 +162,7 @@ def test_a_match_among_computers_is_played_through_and_its_record_replays(tmp_pa
     path = tmp_path / "match.yonto"
     arguments = ("play", "niya", "--players", "random,random", "--match", "three", "--seed", "1", "--save", path)
     result = yonto(*arguments, "--lang", "en")
-    assert "wins the match" in result.output
+    assert "Winner of the match" in result.output
     facts = json.loads(yonto("replay", path, "--json").output)
     assert facts["match"] == "three"
     assert len(facts["rounds"]) >= 3
@@ -183,3 +190,75 @@ def test_warmup_compiles_every_game() -> None:
     result = json.loads(yonto("warmup", "--json").output)
     assert set(result["seconds"]) == set(GAMES)
     assert result["failed"] == []
+
+
+GARDEN = "PB PS PR PO CB CS CR CO MB MS MR MO IB IS IR IO"
+
+
+def test_solve_tells_the_value_of_every_opening_of_a_garden() -> None:
+    data = json.loads(yonto("solve", "niya", "--garden", GARDEN, "--json").output)
+    assert len(data["moves"]) == 12
+    assert data["result"] in ("win", "loss")
+    assert len(data["line"]) == data["plies"]
+    for lang in LANGUAGES:
+        assert data["line"][0] in yonto("solve", "niya", "--garden", GARDEN, "--lang", lang).output
+
+
+def test_solve_takes_a_record_a_seed_or_a_grade(tmp_path: Path) -> None:
+    path = tmp_path / "game.yonto"
+    yonto("play", "niya", "--players", "human,perfect", "--first", "1", "--save", path, typed="a1\nquit\n")
+    assert json.loads(yonto("solve", "niya", "--record", path, "--json").output)["plies"] <= 14
+    graded = json.loads(yonto("solve", "niya", "--seed", "3", "--winning", "1", "--json").output)
+    assert [move["result"] for move in graded["moves"]].count("win") == 1
+    drawn = json.loads(yonto("solve", "niya", "--seed", "3", "--balanced", "--full-board", "draw", "--json").output)
+    assert drawn["result"] == "draw"
+
+
+def test_solve_counts_many_gardens() -> None:
+    data = json.loads(yonto("solve", "niya", "--count", "300", "--full-board", "draw", "--json").output)
+    assert sum(found["number"] for found in data["results"].values()) == 300
+    assert "300" in yonto("solve", "niya", "--count", "300", "--lang", "fr").output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ((), "Give one of"),
+        (("--seed", "1", "--garden", GARDEN), "Give one of"),
+        (("--garden", "PB PS"), "16 different tiles"),
+        (("--garden", GARDEN.replace("IO", "PB")), "second time at character 46"),
+        (("--garden", GARDEN.replace("IO", "XO")), "character 46"),
+        (("--record", "/nowhere/at/all"), "No such file"),
+        (("--garden", GARDEN, "--winning", "3"), "Give one of"),
+    ],
+)
+def test_solve_refuses_what_it_cannot_read(arguments: tuple[str, ...], sentence: str) -> None:
+    result = yonto("solve", "niya", *arguments, "--lang", "en")
+    assert result.exit_code == 2
+    assert sentence in result.output
+
+
+def test_a_finished_round_is_not_solved(tmp_path: Path) -> None:
+    yonto("simulate", "niya", "--games", "1", "--records", tmp_path)
+    result = yonto("solve", "niya", "--record", next(tmp_path.iterdir()), "--lang", "en")
+    assert result.exit_code == 2
+    assert "is over" in result.output
+
+
+def test_the_perfect_player_never_loses_a_won_position() -> None:
+    """Against the sampler, in gardens that the first player wins."""
+    from yonto.core.play import Play
+    from yonto.games.niya.moves import with_garden
+    from yonto.players import ask
+    from yonto.search.niya import random_garden, solve
+
+    game = load("niya")
+    for seed in range(12):
+        play = Play(game, 2)
+        play.state = with_garden(random_garden(seed))
+        favourite = 0 if solve(play.state).result == "win" else 1
+        while not play.over:
+            name = "perfect" if play.to_move == favourite else "sampler"
+            play.act(play.to_move, ask(name, game, play.state, play.to_move, seed, play.seq).action)
+        assert play.outcome is not None
+        assert play.outcome.winners == (favourite,)

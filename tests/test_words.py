@@ -69,6 +69,13 @@ def test_parameters_may_be_keys_and_lists() -> None:
     assert Words("en", w.catalogue)("say", what=[]) == "Il faut ."
 
 
+def test_numbers_are_written_as_each_language_does() -> None:
+    assert words("fr").number(1234.5, 1) == "1\u202f234,5"
+    assert words("en").number(1234.5, 1) == "1,234.5"
+    assert words("fr").percent(0.676) == "67,6\u202f%"
+    assert words("en").percent(0.676) == "67.6%"
+
+
 def test_the_language_follows_the_locale() -> None:
     assert locale_language({"LANG": "fr_CA.UTF-8"}) == "fr"
     assert locale_language({"LANG": "fr_FR", "LC_ALL": "C"}) == "en"

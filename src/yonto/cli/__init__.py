@@ -1,5 +1,6 @@
 """The `yonto` command. Each subcommand is a module of this room, imported only when it is called."""
 
+from difflib import get_close_matches
 from importlib import import_module
 
 import click
@@ -7,7 +8,7 @@ import click
 from yonto import __version__
 from yonto.cli.tongue import HELP, lang_option
 
-COMMANDS = ("play", "games", "simulate", "replay", "warmup")
+COMMANDS = ("play", "games", "simulate", "replay", "solve", "warmup", "bench")
 
 
 class Rooms(click.Group):
@@ -21,6 +22,15 @@ class Rooms(click.Group):
             return None
         command: click.Command = import_module(f"yonto.cli.{cmd_name}").command
         return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args[0] not in COMMANDS and not args[0].startswith("-"):
+            near = get_close_matches(args[0], COMMANDS, 1)
+            key = "cli.command_near" if near else "cli.command"
+            ctx.fail(HELP(key, command=args[0], near="".join(near), known=", ".join(COMMANDS)))
+        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The list of commands from the catalogue alone: importing them would import numba."""

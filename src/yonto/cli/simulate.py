@@ -127,12 +127,16 @@ class Tally:
         w = speech(lang, self.game.name)
         data = self.data()
         console = Console(highlight=False)
-        console.print(w("simulate.title", game="@name", games=data["games"], actions=f"{data['actions_per_game']:.1f}"))
+        console.print(
+            w("simulate.title", game="@name", games=data["games"], actions=w.number(data["actions_per_game"], 1))
+        )
         table = Table(*(w(f"simulate.{column}") for column in ("player", "wins", "share", "score")))
         for i, row in enumerate(data["players"], 1):
-            table.add_row(f"{i}. {row['player']}", f"{row['wins']:g}", f"{row['share']:.1%}", f"{row['score']:.2f}")
+            table.add_row(
+                f"{i}. {row['player']}", f"{row['wins']:g}", w.percent(row["share"]), w.number(row["score"], 2)
+            )
         console.print(table)
         for seat in data["seats"]:
-            console.print(w("simulate.seat", seat=seat["seat"], share=f"{seat['share']:.1%}"))
+            console.print(w("simulate.seat", seat=seat["seat"], share=w.percent(seat["share"])))
         for rule, count in data["ended_by"].items():
-            console.print(w("simulate.end", rule=rule, share=f"{count / data['games']:.1%}"))
+            console.print(w("simulate.end", rule=rule, share=w.percent(count / data["games"])))

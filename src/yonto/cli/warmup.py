@@ -64,7 +64,7 @@ def command(as_json: bool, lang: str) -> None:
     else:
         for name in GAMES:
             key = "warmup.failed" if name in failed else "warmup.done"
-            click.echo(w(key, game=name, seconds=f"{seconds[name]:.1f}"))
+            click.echo(w(key, game=name, seconds=w.number(seconds[name], 1)))
     sys.exit(1 if failed else 0)
 
 

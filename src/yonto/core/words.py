@@ -62,6 +62,15 @@ class Words:
             return self.join([self.render(item) for item in value])
         return str(value)
 
+    def number(self, value: float, digits: int = 0) -> str:
+        """1,234.5 in English, 1 234,5 in French (with narrow no-break spaces)."""
+        text = f"{value:,.{digits}f}"
+        return text.replace(",", "\u202f").replace(".", ",") if self.lang == "fr" else text
+
+    def percent(self, share: float, digits: int = 1) -> str:
+        """67.6% in English, 67,6 % in French."""
+        return self.number(100 * share, digits) + ("\u202f%" if self.lang == "fr" else "%")
+
     def join(self, items: list[str]) -> str:
         if len(items) < 2:
             return "".join(items)

@@ -8,6 +8,7 @@ import msgspec
 from yonto.core.errors import BadOption
 from yonto.core.game import Game, Line, Seat, State
 from yonto.core.rng import Rng, below, seeded
+from yonto.players.perfect import perfect
 from yonto.players.sampler import sampler
 
 
@@ -32,7 +33,7 @@ def random(game: Game, state: State, seat: Seat, rng: Rng) -> tuple[int, tuple[L
 
 
 # From the weakest to the strongest.
-PLAYERS = {"random": Kind(random), "sampler": Kind(sampler)}
+PLAYERS = {"random": Kind(random), "sampler": Kind(sampler), "perfect": Kind(perfect, ("niya",))}
 
 
 def plays(name: str, game: Game) -> bool:
