@@ -1,6 +1,7 @@
 """Niya rule by rule. Positions are drawn: `CS` a tile, `xCS` a token of seat 1 where it lay, `oCS` one of seat 2."""
 
 from itertools import combinations, product
+from pathlib import Path
 
 import msgspec
 import numpy as np
@@ -8,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from yonto.core import records
 from yonto.core.errors import BadNotation, NotYourTurn, Refused
 from yonto.core.game import CHANCE, NOBODY, NOT_NOW, State
 from yonto.core.play import Play, lots
@@ -546,3 +548,14 @@ def test_the_picture_marks_tokens_tiles_and_the_pile(lang: str) -> None:
 def test_scenes_are_drawn_as_they_were_read() -> None:
     assert drawing_of(scene(BLOCKED, "IB")).split() == BLOCKED.split()
     assert np.array_equal(scene(IN_ORDER).tile, np.arange(16))
+
+
+@pytest.mark.rule("N7", "N8", "N9", "N10")
+def test_golden_records_hold_every_way_to_end_under_both_options() -> None:
+    found = set()
+    for path in (Path(__file__).parent.parent / "records" / "niya").glob("*.yonto"):
+        record = records.read(path.read_text(encoding="utf-8"))
+        outcome = records.replay(record, NIYA).outcome
+        assert outcome is not None
+        found.add((record.options["full_board"], outcome.rule))
+    assert found == set(product(FULL_BOARD, ("N7", "N8", "N9", "N10")))
