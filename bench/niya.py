@@ -10,6 +10,7 @@ import statistics
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,7 @@ from yonto.games.niya.view import FULL_BOARD
 from yonto.search.niya import random_garden, random_gardens, solve_many
 from yonto.search.playout import play_many
 
-PLAIN_GARDENS = 4  # plain Python needs a second for each
+PLAIN_GARDENS = 20  # plain Python needs some two seconds for them
 REPEATS = 5  # of the race against OpenSpiel, turn by turn; the median counts
 
 
@@ -47,11 +48,23 @@ def plain_solver() -> dict[str, float]:
     return {"ms": plain["ms"], "ratio": plain["ms"] / ours["ms"]}
 
 
+def rate(play: Callable[[], object], games: int) -> float:
+    """Games a second of processor time: the machine may be busy with other things, and each runs on one core."""
+    start = time.process_time()
+    play()
+    return games / (time.process_time() - start)
+
+
 def playouts(start: State, games: int) -> float:
-    """Random games a second from this state, on one core."""
-    began = time.perf_counter()
-    play_many(load("niya"), start, games, seeded("bench"))
-    return games / (time.perf_counter() - began)
+    """Random games a second from this state."""
+    return rate(lambda: play_many(load("niya"), start, games, seeded("bench")), games)
+
+
+def rollouts(games: int) -> float | None:
+    """The yardstick: OpenSpiel's random games of connect_four a second, in C++; None where it is not installed."""
+    if openspiel_rollouts(10) is None:
+        return None
+    return rate(lambda: openspiel_rollouts(games), games)
 
 
 def race(games: int) -> dict[str, Any]:
@@ -61,7 +74,7 @@ def race(games: int) -> dict[str, Any]:
     for _ in range(REPEATS):
         for name, start in starts.items():
             rates[name].append(playouts(start, games))
-        theirs = openspiel_rollouts(games // 5)
+        theirs = rollouts(games // 5)
         if theirs is not None:
             rates["openspiel"].append(theirs)
     answer: dict[str, Any] = {f"{name}_per_second": statistics.median(found) for name, found in rates.items() if found}
