@@ -1,0 +1,75 @@
+"""A view of Qin as a picture for the terminal: colours, and letters and digits that say the same without them."""
+
+from yonto.core.words import Words
+from yonto.games.qin.view import Cell, View
+
+STYLES = {"red": "bold white on red", "yellow": "bold black on yellow", "blue": "bold white on blue"}
+LETTERS = {"red": "R", "yellow": "Y", "blue": "B"}
+LAST = "›"
+
+
+def draw(v: View, w: Words) -> str:
+    """The board, the seats, the hand; four columns to a cell, so that a board of 19 fits into 84."""
+    header = "    " + "".join(f" {v.cells[i].name[0]}  " for i in range(v.width))
+    lines = [header]
+    for row in range(v.height):
+        cells = v.cells[row * v.width : (row + 1) * v.width]
+        name = f"{v.height - row:>3} "
+        lines.append(name + "".join(draw_cell(v, cell) for cell in cells) + f" {v.height - row}")
+    return "\n".join([*lines, header, *legend(w), *draw_seats(v, w), *draw_hand(v, w)])
+
+
+def draw_cell(v: View, cell: Cell) -> str:
+    """Four characters: a mark for the last tile, the colour's letter, the owner's number, + for a great province."""
+    if cell.colour is not None:
+        mark = LAST if cell.last else " "
+        letter = LETTERS[cell.colour]
+        if cell.province is None:
+            text = f"({letter})" if cell.ground == "start" else f"{letter}  "
+        else:
+            province = v.provinces[cell.province]
+            text = f"{letter}{seat_mark(province.owner)}{'+' if province.great else ' '}"
+        return f"[{STYLES[cell.colour]}]{mark}{text}[/]"
+    if cell.village is not None:
+        owner = v.villages[cell.village].owner
+        style = "dim" if owner is None else "bold"
+        return f"[{style} reverse] ⌂{seat_mark(owner) if owner is not None else ' '} [/]"
+    if cell.ground == "water":
+        return "[cyan] ~~ [/]"
+    return "[dim] ·  [/]"
+
+
+def seat_mark(seat: int | None) -> str:
+    return "?" if seat is None else str(seat + 1)
+
+
+def legend(w: Words) -> list[str]:
+    return [f"[dim]{w('draw.legend', last=LAST)}[/]", ""]
+
+
+def draw_seats(v: View, w: Words) -> list[str]:
+    lines = []
+    for i, player in enumerate(v.players):
+        arrow = "▶" if i == v.turn and not v.over else "★" if i in v.winners else " "
+        provinces = sum(province.owner == i for province in v.provinces)
+        villages = sum(village.owner == i for village in v.villages)
+        bar = "▲" * player.built + "·" * player.left
+        text = w("draw.seat", seat=i + 1, left=player.left, provinces=provinces, villages=villages, tiles=player.tiles)
+        lines.append(f"{arrow} {text}  {bar}")
+    return lines
+
+
+def draw_hand(v: View, w: Words) -> list[str]:
+    lines = [w("draw.deck", n=v.deck)]
+    if v.hand is not None:
+        tiles = "  ".join("".join(paint(letter) for letter in tile) for tile in v.hand)
+        lines.append(w("draw.hand", tiles=tiles or "—"))
+    if v.last is not None:
+        lines.append(w("draw.last", move=f"{v.last.tile} {v.last.cells[0]}-{v.last.cells[1]}", last=LAST))
+    return lines
+
+
+def paint(letter: str) -> str:
+    """A letter of a tile on its colour."""
+    style = next(STYLES[name] for name, own in LETTERS.items() if own == letter)
+    return f"[{style}] {letter} [/]"
