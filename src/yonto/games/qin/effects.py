@@ -13,7 +13,7 @@ import numpy as np
 from yonto.core.game import CHANCE, Line, Seat, State
 from yonto.games.qin import rules
 from yonto.games.qin.grid import GREAT, HAND, NONE, PASS, VILLAGE
-from yonto.games.qin.moves import COLOUR_NAMES, Place, cell_name, cells_of, place_of, receiver, tile_name
+from yonto.games.qin.moves import COLOUR_NAMES, Place, cell_name, cell_names, cells_of, place_of, receiver, tile_name
 
 Event = Literal["loose", "created", "extended", "joined"]
 
@@ -109,10 +109,10 @@ def winners(state: State) -> tuple[Seat, ...]:
 
 def group_of(state: State, cell: int) -> Iterator[int]:
     """The cells of the group that a cell belongs to, in reading order."""
-    at = int(state.label[cell])
+    chain, at = state.chain, int(state.label[cell])
     while at != NONE:
         yield at
-        at = int(state.chain[at])
+        at = int(chain[at])
 
 
 def growths_of(before: State, action: int, after: State) -> Iterator[Growth]:
@@ -125,8 +125,9 @@ def growths_of(before: State, action: int, after: State) -> Iterator[Growth]:
 def growth(before: State, after: State, cell: int) -> Growth:
     label, seats = int(after.label[cell]), int(after.seats)
     owner, size, towers = int(after.owner[label]), int(after.area[label]), int(after.towers[label])
-    olds = {int(before.label[at]) for at in group_of(after, cell) if before.label[at] != NONE}
-    provinces = sorted(old for old in olds if before.area[old] > 1)
+    labels, areas = before.label, before.area
+    olds = {int(labels[at]) for at in group_of(after, cell)} - {NONE}
+    provinces = sorted(old for old in olds if areas[old] > 1)
     had = [sum(int(before.towers[old]) for old in provinces if before.owner[old] == i) for i in range(seats)]
     has = [towers if i == owner else 0 for i in range(seats)]
     event: Event = "loose" if size == 1 else ("created", "extended", "joined")[min(2, len(provinces))]
@@ -148,19 +149,20 @@ def growth(before: State, after: State, cell: int) -> Growth:
 
 
 def captures_of(before: State, after: State) -> Iterator[Capture]:
-    for village in range(int(after.villages)):
-        loser, taker = int(before.village[village]), int(after.village[village])
+    changes = zip(villages_of(after), before.village.tolist(), after.village.tolist(), strict=False)
+    for cells, loser, taker in changes:
         if loser != taker:
-            yield Capture(
-                village_cells(after, village),
-                loser if loser != NONE else None,
-                taker if taker != NONE else None,
-            )
+            yield Capture(cells, loser if loser != NONE else None, taker if taker != NONE else None)
 
 
-def village_cells(state: State, village: int) -> tuple[str, ...]:
-    """The names of the one or two cells of a village, in reading order."""
-    return tuple(cell_name(state, int(cell)) for cell in np.flatnonzero(state.ground == VILLAGE + village))
+def villages_of(state: State) -> list[tuple[str, ...]]:
+    """The names of the one or two cells of every village, villages and cells in reading order."""
+    names = cell_names(int(state.height))
+    found: list[tuple[str, ...]] = [()] * int(state.villages)
+    for cell, ground in enumerate(state.ground.tolist()):
+        if ground >= VILLAGE:
+            found[ground - VILLAGE] += (names[cell],)
+    return found
 
 
 def tell(before: State, action: int, after: State, seat: Seat | None) -> Sequence[Line]:

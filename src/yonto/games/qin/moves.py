@@ -1,21 +1,23 @@
 """Qin in writing: cells a1–s19, tiles of two letters, placements such as `RY e4-e5`."""
 
+from functools import cache
+
 import msgspec
 
 from yonto.core.errors import BadNotation
 from yonto.core.game import CHANCE, State
 from yonto.games.qin import rules
 from yonto.games.qin.grid import (
+    CELLS,
     KIND_OF,
     KINDS,
     PAIRS,
     PASS,
+    SIDE,
     STRIDE,
     cell_at,
-    column_of,
     first_cell,
     placement,
-    row_of,
     way_of,
 )
 from yonto.games.qin.land import second_cell
@@ -44,8 +46,17 @@ class Draw(msgspec.Struct, frozen=True, tag="draw"):
     tile: str
 
 
+@cache
+def cell_names(height: int) -> tuple[str, ...]:
+    """The name of every cell of the frame, for a board of that height; cells off the board have none."""
+    spots = [divmod(cell, STRIDE) for cell in range(CELLS)]
+    return tuple(
+        COLUMNS[column] + str(height + 1 - row) if column < SIDE and 1 <= row <= height else "" for row, column in spots
+    )
+
+
 def cell_name(state: State, cell: int) -> str:
-    return COLUMNS[column_of(cell)] + str(int(state.height) - row_of(cell))
+    return cell_names(int(state.height))[cell]
 
 
 def parse_cell(state: State, text: str, start: int) -> tuple[int, int]:

@@ -44,7 +44,7 @@ def seat_mark(seat: int | None) -> str:
 
 
 def legend(w: Words) -> list[str]:
-    return [f"[dim]{w('draw.legend', last=LAST)}[/]", ""]
+    return [f"[dim]{w('draw.legend')}[/]", f"[dim]{w('draw.marks', last=LAST)}[/]", ""]
 
 
 def draw_seats(v: View, w: Words) -> list[str]:

@@ -6,14 +6,13 @@ How cells and actions are numbered stands in `grid`, how the map is kept in `lan
 from yonto.core.game import CHANCE, NOBODY, NOT_NOW, Ints, State
 from yonto.core.kernel import kernel
 from yonto.core.rng import Rng, pick
+from yonto.games.qin.grid import ACTIONS as ACTIONS
 from yonto.games.qin.grid import (
-    ACTIONS,
     ALONE,
     GREAT,
     HAND,
     KIND_OF,
     NONE,
-    OUTCOMES,
     PAGODAS,
     PAIRS,
     PASS,
@@ -21,7 +20,6 @@ from yonto.games.qin.grid import (
     SIDE,
     SIDES,
     START,
-    STATE,
     STEPPE,
     TILES_EACH,
     VILLAGE,
@@ -32,6 +30,8 @@ from yonto.games.qin.grid import (
     row_of,
     way_of,
 )
+from yonto.games.qin.grid import OUTCOMES as OUTCOMES
+from yonto.games.qin.grid import STATE as STATE
 from yonto.games.qin.land import (
     absorb,
     clash,
@@ -45,8 +45,6 @@ from yonto.games.qin.land import (
     strongest,
     survey,
 )
-
-__all__ = ["ACTIONS", "OUTCOMES", "STATE"]
 
 ANY_PAIR = (1 << PAIRS) - 1
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from yonto.core.game import CHANCE, Line, Seat, State
 from yonto.games.qin import rules
-from yonto.games.qin.effects import group_of, village_cells, winners
+from yonto.games.qin.effects import villages_of, winners
 from yonto.games.qin.grid import (
     ALONE,
     AROUND,
@@ -22,10 +22,12 @@ from yonto.games.qin.grid import (
     REACH,
     START,
     STEPPE,
+    STRIDE,
     TILES_EACH,
     VILLAGE,
     WATER,
-    cell_at,
+    column_of,
+    row_of,
     way_of,
 )
 from yonto.games.qin.land import clash, province_beside
@@ -33,6 +35,7 @@ from yonto.games.qin.moves import (
     COLOUR_NAMES,
     Place,
     cell_name,
+    cell_names,
     cells_of,
     colours_of,
     place_of,
@@ -98,31 +101,27 @@ class View(msgspec.Struct, frozen=True):
     winners: tuple[Seat, ...]
 
 
-def labels_of(state: State) -> list[int]:
-    """The provinces of the board by their labels, in reading order."""
-    return [label for label in range(len(state.area)) if state.area[label] > 1]
-
-
 def view(state: State, seat: Seat | None) -> View:
-    labels, seats = labels_of(state), range(int(state.seats))
-    shown = range(6) if seat is not None else ()
-    own = [int(state.hand[seat, kind]) for kind in shown]
+    seats = range(int(state.seats))
+    provinces = view_provinces(state)
+    hands, deck, left = state.hand.tolist(), state.deck.tolist(), state.left.tolist()
     others = [i for i in seats if i != seat]
+    to_move = rules.to_move(state)
     return View(
         width=int(state.width),
         height=int(state.height),
-        cells=view_cells(state, labels),
-        provinces=tuple(view_province(state, label) for label in labels),
-        villages=tuple(Village(village_cells(state, v), seat_or_none(state.village[v])) for v in range(state.villages)),
-        players=tuple(
-            Player(int(state.left[i]), PAGODAS[len(seats) - 2] - int(state.left[i]), int(state.hand[i].sum()))
-            for i in seats
+        cells=view_cells(state, list(provinces)),
+        provinces=tuple(provinces.values()),
+        villages=tuple(
+            Village(cells, seat_or_none(owner))
+            for cells, owner in zip(villages_of(state), state.village.tolist(), strict=False)
         ),
-        hand=None if seat is None else tuple(tile_name(kind) for kind in shown for _ in range(own[kind])),
-        unseen={tile_name(k): int(state.deck[k]) + sum(int(state.hand[i, k]) for i in others) for k in range(6)},
-        deck=int(state.deck.sum()),
-        to_move=rules.to_move(state),
-        turn=receiver(state) if rules.to_move(state) == CHANCE else int(state.turn),
+        players=tuple(Player(left[i], PAGODAS[len(seats) - 2] - left[i], sum(hands[i])) for i in seats),
+        hand=None if seat is None else tuple(tile_name(kind) for kind in range(6) for _ in range(hands[seat][kind])),
+        unseen={tile_name(kind): deck[kind] + sum(hands[i][kind] for i in others) for kind in range(6)},
+        deck=sum(deck),
+        to_move=to_move,
+        turn=receiver(state) if to_move == CHANCE else int(state.turn),
         passes=int(state.passes),
         last=place_of(state, int(state.last)) if state.last != NONE else None,
         over=rules.is_over(state),
@@ -131,29 +130,27 @@ def view(state: State, seat: Seat | None) -> View:
     )
 
 
-def seat_or_none(owner: Any) -> Seat | None:
-    return int(owner) if owner != NONE else None
+def seat_or_none(owner: int) -> Seat | None:
+    return owner if owner != NONE else None
 
 
 def view_cells(state: State, labels: list[int]) -> tuple[Cell, ...]:
     last = cells_of(int(state.last)) if state.last != NONE else ()
     places = {label: i for i, label in enumerate(labels)}
-    cells = []
-    for row in range(state.height):
-        for column in range(state.width):
-            at = cell_at(row, column)
-            ground, colour = int(state.ground[at]), int(state.colour[at])
-            cells.append(
-                Cell(
-                    name=cell_name(state, at),
-                    ground=ground_name(ground),
-                    colour=COLOUR_NAMES[colour] if colour != NONE else None,
-                    province=places.get(int(state.label[at])),
-                    village=ground - VILLAGE if ground >= VILLAGE else None,
-                    last=at in last,
-                )
-            )
-    return tuple(cells)
+    grounds, colours, groups = state.ground.tolist(), state.colour.tolist(), state.label.tolist()
+    names = cell_names(int(state.height))
+    return tuple(
+        Cell(
+            name=names[at],
+            ground=ground_name(grounds[at]),
+            colour=COLOUR_NAMES[colours[at]] if colours[at] != NONE else None,
+            province=places.get(groups[at]),
+            village=grounds[at] - VILLAGE if grounds[at] >= VILLAGE else None,
+            last=at in last,
+        )
+        for row in range(1, state.height + 1)
+        for at in range(STRIDE * row, STRIDE * row + int(state.width))
+    )
 
 
 def ground_name(ground: int) -> str:
@@ -164,14 +161,25 @@ def ground_name(ground: int) -> str:
     return "water" if ground == WATER else "steppe"
 
 
-def view_province(state: State, label: int) -> Province:
-    return Province(
-        colour=COLOUR_NAMES[state.colour[label]],
-        cells=tuple(cell_name(state, at) for at in group_of(state, label)),
-        owner=seat_or_none(state.owner[label]),
-        pagodas=int(state.towers[label]),
-        great=bool(state.area[label] >= GREAT),
-    )
+def view_provinces(state: State) -> dict[int, Province]:
+    """The provinces of the board by their labels, in reading order."""
+    names = cell_names(int(state.height))
+    groups: dict[int, list[str]] = {}
+    for cell, label in enumerate(state.label.tolist()):
+        if label != NONE:
+            groups.setdefault(label, []).append(names[cell])
+    colours, owners, towers = state.colour.tolist(), state.owner.tolist(), state.towers.tolist()
+    return {
+        label: Province(
+            colour=COLOUR_NAMES[colours[label]],
+            cells=tuple(cells),
+            owner=seat_or_none(owners[label]),
+            pagodas=towers[label],
+            great=len(cells) >= GREAT,
+        )
+        for label, cells in groups.items()
+        if len(cells) > 1
+    }
 
 
 def sees(state: State, action: int, seat: Seat | None) -> bool:
@@ -206,8 +214,7 @@ def explain_tile(state: State, action: int) -> Line:
 def explain_ground(state: State, *cells: int) -> Line:
     """Q6: the first of the two cells that is not free steppe, and what it is instead."""
     for cell in cells:
-        row, column = divmod(cell - cell_at(0, 0), cell_at(1, 0) - cell_at(0, 0))
-        if row >= state.height or column >= state.width:
+        if row_of(cell) >= state.height or column_of(cell) >= state.width:
             return Line("refusal.Q6.off")
         params: dict[str, Any] = {"cell": cell_name(state, cell)}
         if state.ground[cell] != STEPPE:
