@@ -40,8 +40,26 @@ def province_beside(s: State, cell: int, shape: int, colour: int, i: int) -> int
 
 
 @kernel
+def joins(s: State, cell: int, shape: int, colour: int) -> bool:
+    """Whether a lone cell or tile of that colour touches two provinces of its colour: most do not, so this quick
+    look spares the count."""
+    found = NONE
+    for i in range(REACH[shape]):
+        at = cell + AROUND[shape, i]
+        if s.colour[at] == colour:
+            label = s.label[at]
+            if label != found and s.area[label] > 1:
+                if found != NONE:
+                    return True
+                found = label
+    return False
+
+
+@kernel
 def clash(s: State, cell: int, shape: int, colour: int) -> int:
     """What forbids a group of that colour on a lone cell (shape ALONE) or a tile: 13, 14, or 0 for nothing."""
+    if not joins(s, cell, shape, colour):
+        return 0
     provinces = 0
     great = 0
     cells = 0  # per seat, 16 bits each
@@ -82,6 +100,23 @@ def slots(s: State, row: int, way: int) -> int:
     if way == 0:
         return free & (free >> 1) & (front | (front >> 1))
     return free & int(s.free[row + 1]) & (front | int(s.front[row + 1]))
+
+
+@kernel
+def delicate(s: State, row: int, way: int, pairs: int) -> int:
+    """The slots of a row where some of these pairs of colours may be against Q13 or Q14: `fitting` must be asked."""
+    mask = 0
+    for colour in range(3):
+        barred, touch = int(s.barred[colour, row]), int(s.touch[colour, row])
+        if way == 0:
+            mask |= barred | (barred >> 1)
+            touch &= touch >> 1
+        else:
+            mask |= barred | int(s.barred[colour, row + 1])
+            touch &= int(s.touch[colour, row + 1])
+        if (pairs >> (4 * colour)) & 1:  # a tile of one colour that touches provinces with both cells
+            mask |= touch
+    return mask
 
 
 @kernel

@@ -36,6 +36,7 @@ from yonto.games.qin.land import (
     absorb,
     clash,
     cover,
+    delicate,
     fits,
     fitting,
     most,
@@ -164,24 +165,32 @@ def is_front(s: State, cell: int) -> bool:
 
 @kernel
 def legal(s: State, out: Ints) -> int:
-    """Row by row, tiles to the right before tiles downwards, by colours, by column; PASS if there is nothing else."""
+    """Row by row, tiles to the right before tiles downwards, by column, by colours; PASS if there is nothing else.
+
+    Nearly every slot takes whatever is in hand, so only those that `delicate` names are asked colour by colour.
+    """
     n = 0
     if to_move(s) < 0:
         return n
     pairs = pairs_in_hand(s)
+    count, listed = 0, 0  # the same pairs one after the other, 4 bits each
+    for pair in range(PAIRS):
+        if (pairs >> pair) & 1:
+            listed |= pair << (4 * count)
+            count += 1
     for row in range(s.height):
         for way in range(2):
             some = slots(s, row, way)
-            if some == 0:
-                continue
-            for pair in range(PAIRS):
-                if (pairs >> pair) & 1:
-                    good = fitting(s, row, way, some, pair // 3, pair % 3)
-                    base = PAIRS * (2 * SIDE * row + way) + pair
-                    while good:
-                        out[n] = base + 2 * PAIRS * lowest(good)
+            asked = delicate(s, row, way, pairs) if some else 0
+            while some:
+                bit = some & -some
+                some ^= bit
+                base = PAIRS * (2 * (SIDE * row + lowest(bit)) + way)
+                for i in range(count):
+                    pair = (listed >> (4 * i)) & 15
+                    if not (asked & bit) or fitting(s, row, way, bit, pair // 3, pair % 3):
+                        out[n] = base + pair
                         n += 1
-                        good &= good - 1
     if n == 0:
         out[0] = PASS
         n = 1
