@@ -1,7 +1,7 @@
 """How fast Qin is: random games per second, and how many times the slow oracle that is the tests' yardstick.
 
-    python bench/qin.py            a table
-    python bench/qin.py --json     the same for programs
+python bench/qin.py            a table
+python bench/qin.py --json     the same for programs
 """
 
 import argparse

@@ -192,10 +192,7 @@ class Oracle:
         self.hands[self.turn][kind_of(list(placement.values()))] -= 1
         groups = [group for _, group in self.groups_of(placement)]
         self.colour.update(placement)
-        wanted: list[tuple[frozenset[Cell], int, int]] = []  # group, owner, pagodas that stay
-        for group in groups:
-            if len(group) >= 2:
-                wanted.append(self.inherit(group))
+        wanted = [self.inherit(group) for group in groups if len(group) >= 2]  # group, owner, pagodas that stay
         built = [stay for _, _, stay in wanted]
         for seat in self.clockwise():
             for i, (group, owner, _) in enumerate(wanted):
