@@ -85,7 +85,10 @@ class Oracle:
         return [(a, self.flood([one], a)), (b, self.flood([two], b))]
 
     def inside(self, group: frozenset[Cell]) -> list[frozenset[Cell]]:
-        return [province for province in self.provinces if province <= group]
+        """The provinces that went into a group: it holds them whole, or not at all."""
+        if len(group) <= 2:  # a province and a cell of the tile are three
+            return []
+        return [province for province in self.provinces if not group.isdisjoint(province)]
 
     def cells_by_owner(self, provinces: list[frozenset[Cell]]) -> Counter[int]:
         cells: Counter[int] = Counter()
