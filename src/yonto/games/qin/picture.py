@@ -9,13 +9,13 @@ LAST = "›"
 
 
 def draw(v: View, w: Words) -> str:
-    """The board, the seats, the hand; four columns to a cell, so that a board of 19 fits into 84."""
-    header = "    " + "".join(f" {v.cells[i].name[0]}  " for i in range(v.width))
+    """The board, the seats, the hand; four columns to a cell, so that a board of 19 fits into 80."""
+    header = ("    " + "".join(f" {v.cells[i].name[0]}  " for i in range(v.width))).rstrip()
     lines = [header]
     for row in range(v.height):
         cells = v.cells[row * v.width : (row + 1) * v.width]
         name = f"{v.height - row:>3} "
-        lines.append(name + "".join(draw_cell(v, cell) for cell in cells) + f" {v.height - row}")
+        lines.append(name + "".join(draw_cell(v, cell) for cell in cells))
     return "\n".join([*lines, header, *legend(w), *draw_seats(v, w), *draw_hand(v, w)])
 
 
@@ -54,8 +54,8 @@ def draw_seats(v: View, w: Words) -> list[str]:
         provinces = sum(province.owner == i for province in v.provinces)
         villages = sum(village.owner == i for village in v.villages)
         bar = "▲" * player.built + "·" * player.left
-        text = w("draw.seat", seat=i + 1, left=player.left, provinces=provinces, villages=villages, tiles=player.tiles)
-        lines.append(f"{arrow} {text}  {bar}")
+        text = w("draw.seat", left=player.left, provinces=provinces, villages=villages, tiles=player.tiles)
+        lines.append(f"{arrow} {i + 1} {bar}  {text}")
     return lines
 
 
