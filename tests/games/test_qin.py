@@ -781,6 +781,24 @@ def test_pagodas_that_leave_go_back_before_others_are_put() -> None:
     assert (done.put, done.returned, done.ends, table.left) == ((1, 0), (1, 1), None, [1, 6])
 
 
+@pytest.mark.rule("Q12", "Q19")
+def test_pagodas_that_stay_are_never_lifted() -> None:
+    """Seat 2 joins two provinces of seat 1 and wins with the other half of the tile: both pagodas still stand."""
+    table = Table(
+        """
+        . . . . . . . .
+        R1 R1 . R1 R1 . . .
+        . . . Y2 Y2 Y2 Y2 .
+        """,
+        ["BB", "RY"],
+        left=[7, 1],
+        turn=2,
+    )
+    done = table.play("RY c2-c1")
+    assert (done.ends, done.winners, table.left) == ("Q20", (1,), [7, 0])
+    assert (table.owner("c2"), table.pagodas("c2"), done.returned) == (1, 2, (0, 0))
+
+
 @pytest.mark.rule("Q20")
 def test_the_last_pagoda_wins_also_in_another_players_turn_and_before_any_village() -> None:
     """Seat 1 makes seat 2's province great and would take the village with its own last pagoda: seat 2 wins."""

@@ -18,6 +18,7 @@ from yonto.games import load
 from yonto.games.qin import rules
 from yonto.games.qin.boards import NAMES, check, rows_of
 from yonto.games.qin.effects import foresee
+from yonto.games.qin.land import fits
 
 GAME = load("qin")
 GAMES_EACH = 60  # per board and number of seats: over 20,000 positions where a seat is to move
@@ -90,6 +91,23 @@ def small_boards(draw: st.DrawFn) -> str:
 @given(small_boards(), st.sampled_from([2, 3, 4]), st.integers(0, 999))
 def test_rules_and_oracle_agree_on_crowded_little_boards(board: str, seats: int, seed: int) -> None:
     compare_game(rows_of(board), seats, seed)
+
+
+@pytest.mark.rule("Q21")
+@settings(max_examples=40)
+@given(small_boards(), st.integers(0, 999))
+def test_some_kind_of_tile_fits_exactly_while_two_free_steppe_cells_lie_side_by_side(board: str, seed: int) -> None:
+    state, rng = GAME.start(2, {"board": board}), seeded("room", seed)
+    while not rules.is_over(state):
+        free = [int(row) for row in state.free]
+        pairs = any(row & (row >> 1) or row & under for row, under in zip(free, [*free[1:], 0], strict=True))
+        assert fits(state, 0b111_111_111) == pairs
+        outcomes, weights = GAME.chance(state)
+        actions = legal(state)
+        if outcomes:
+            rules.apply(state, outcomes[pick(rng, np.array(weights), len(weights))])
+        else:
+            rules.apply(state, actions[below(rng, len(actions))])
 
 
 def test_equal_positions_have_equal_bytes_however_they_were_reached() -> None:

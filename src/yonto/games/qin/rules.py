@@ -230,7 +230,11 @@ def draw(s: State, kind: int) -> None:
 
 @kernel
 def finish_turn(s: State) -> None:
-    """Q21: no tile in any hand, or none that could be placed, ends the game; otherwise the next seat is to move."""
+    """Q21: no tile in any hand, or none that could be placed, ends the game; otherwise the next seat is to move.
+
+    Beside a tile each of its cells has three neighbours, so at most one colour is barred there: two free steppe
+    cells side by side always take some kind of tile, and `fits` seldom looks further than the first slot.
+    """
     if s.hand.sum() == 0 or not fits(s, ANY_PAIR):
         s.end = 21
     else:
