@@ -1,0 +1,308 @@
+"""What a seat or a watcher sees of Tajuto: all but the running spirituality of others, unless the table opens it.
+
+T22: what gives spirituality may be turned face down. It was taken openly and the log is public, so it is memory and
+no secret; the view only does not count for others. A state holds nothing that its public log does not give.
+"""
+
+from collections.abc import Mapping
+
+import msgspec
+import numpy as np
+
+from yonto.core.game import NOBODY, Seat, State
+from yonto.games.tajuto import board, rules
+from yonto.games.tajuto.moves import COLOURS, ITEMS, OBJECTIVES, STACKS, TILES, floor_name, floors_of, write
+
+TOUCH = ("sure", "human", "blind")
+OPEN_SCORES = ("no", "yes")
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """A seat's spirituality, line by line; the total is the sum of the four."""
+
+    wisdom_tiles: tuple[int, ...]  # how many of each value, 1 to 5
+    wisdom: int
+    inaugurated: tuple[str, ...]  # its Inauguration tiles whose pagodas are complete, 4 points each
+    unfinished: tuple[str, ...]  # the others: 0
+    inauguration: int
+    sanctuaries: int
+    sanctuary: int  # 1 point a Sanctuary for each Wisdom tile and each inaugurated pagoda
+    objective_names: tuple[str, ...]
+    objectives: int
+    total: int
+
+
+class Tile(msgspec.Struct, frozen=True):
+    """An action tile of a seat: how many copies, how many of them still ready this turn."""
+
+    name: str
+    use_cost: int
+    copies: int
+    ready: int
+
+
+class Monk(msgspec.Struct, frozen=True):
+    """What lies before a seat."""
+
+    seat: Seat
+    mp: int
+    floors: tuple[str, ...]
+    offerings: tuple[str, ...]  # colours not yet offered
+    tiles: tuple[Tile, ...]
+    markets: int
+    bets: tuple[str, ...]  # Inauguration tiles of unfinished pagodas: face up
+    face_down: int  # tiles that give spirituality: Wisdom, Sanctuaries, objectives, Inaugurations of complete pagodas
+    sheet: Sheet | None  # one's own; everybody's at the end or with open scores
+
+
+class Pagoda(msgspec.Struct, frozen=True):
+    """A pagoda: its floors, the offering on top, and its Inauguration tile."""
+
+    colour: str
+    height: int
+    offering: Seat | None
+    inauguration: str  # site, taken or turned
+    price: int | None  # of an Inauguration tile on its site, for `buyer`
+    bettor: Seat | None  # who took it, while that lies face up
+
+
+class Stack(msgspec.Struct, frozen=True):
+    """A stack of the upper village."""
+
+    item: str
+    left: int
+    cost: int | None  # printed on the top tile
+    price: int | None  # what `buyer` would pay for it (T15)
+
+
+class Objective(msgspec.Struct, frozen=True):
+    name: str
+    claimed: bool
+    by: Seat | None
+
+
+class Feel(msgspec.Struct, frozen=True):
+    """T7: what feeling for a size promises. In `blind` there is one, of size None."""
+
+    size: int | None
+    left: int  # floors of that size in the bag
+    fit: int  # of them, floors that are now the next of their pagoda
+    allowed: bool  # T25 may leave only the lowest
+    odds_fit: tuple[int, int]  # the odds that what comes out fits, as a fraction in lowest terms
+    odds_size: tuple[int, ...]  # relative odds of getting size 1 to 6
+
+
+class View(msgspec.Struct, frozen=True):
+    to_move: int
+    viewer: Seat | None
+    buyer: Seat  # for whom the prices are: the viewer, or whose turn it is
+    turn: Seat  # whose turn it is, while CHANCE acts too
+    drawing: int | None  # the size being felt for, 0 if blindly; None when no draw is due
+    pagodas: tuple[Pagoda, ...]
+    stacks: tuple[Stack, ...]
+    objectives: tuple[Objective, ...]
+    monks: tuple[Monk, ...]
+    bag: tuple[str, ...]
+    feels: tuple[Feel, ...]
+    idle: int  # T25: turns in a row without floor, offering or acquisition
+    idle_limit: int
+    lowest_only: int | None  # T25: the only size that may be felt for
+    last: str | None
+    last_seat: Seat | None
+    touch: str
+    open_scores: bool
+    over: bool
+    winners: tuple[Seat, ...]
+
+
+def open_to(state: State, seat: Seat, viewer: Seat | None) -> bool:
+    """T22: whether this viewer is shown what gives that seat its spirituality."""
+    return bool(seat == viewer or state.open_scores or state.end)
+
+
+def sheet(state: State, seat: Seat) -> Sheet:
+    tiles = tuple(int(n) for n in state.owned[seat, : board.MARKET])
+    bets = [i for i in range(8) if state.bet[i] == seat]
+    done = tuple(COLOURS[i] for i in bets if state.height[i] == 6)
+    names = tuple(name for name, owner in zip(OBJECTIVES, state.objective, strict=True) if owner == seat)
+    sanctuaries = int(state.owned[seat, board.SANCTUARY])
+    lines = (
+        sum(value * n for value, n in enumerate(tiles, 1)),
+        4 * len(done),
+        sanctuaries * (sum(tiles) + len(done)),
+        len(names),
+    )
+    return Sheet(
+        wisdom_tiles=tiles,
+        wisdom=lines[0],
+        inaugurated=done,
+        unfinished=tuple(COLOURS[i] for i in bets if state.height[i] < 6),
+        inauguration=lines[1],
+        sanctuaries=sanctuaries,
+        sanctuary=lines[2],
+        objective_names=names,
+        objectives=lines[3],
+        total=sum(lines),
+    )
+
+
+def tile(state: State, seat: Seat, index: int) -> Tile:
+    copies = 1 if index < board.D else int(state.owned[seat, board.EXTRA + index - board.D])
+    used = int(state.used[index]) if seat == state.mover else 0
+    return Tile(TILES[index], int(board.USE_COST[index]), copies, copies - used)
+
+
+def monk(state: State, seat: Seat, viewer: Seat | None) -> Monk:
+    full = sheet(state, seat)
+    tiles = [tile(state, seat, index) for index in range(6)]
+    return Monk(
+        seat=seat,
+        mp=int(state.mp[seat]),
+        floors=tuple(floor_name(floor) for floor in floors_of(state.before[seat])),
+        offerings=tuple(colour for i, colour in enumerate(COLOURS) if not (state.offered[seat] >> i) & 1),
+        tiles=tuple(t for t in tiles if t.copies),
+        markets=int(state.owned[seat, board.MARKET]),
+        bets=full.unfinished,
+        face_down=sum(full.wisdom_tiles) + len(full.inaugurated) + full.sanctuaries + full.objectives,
+        sheet=full if open_to(state, seat, viewer) else None,
+    )
+
+
+def price(state: State, buyer: Seat, cost: int) -> int:
+    """T15 for any seat, whoever is to move."""
+    return max(0, cost - 2 * int(state.owned[buyer, board.MARKET]))
+
+
+def pagoda(state: State, index: int, buyer: Seat, viewer: Seat | None) -> Pagoda:
+    bet, height = int(state.bet[index]), int(state.height[index])
+    known = bet >= 0 and (height < 6 or open_to(state, bet, viewer))
+    return Pagoda(
+        colour=COLOURS[index],
+        height=height,
+        offering=int(state.topped[index]) - 1 if state.topped[index] else None,
+        inauguration="taken" if bet >= 0 else "site" if bet == board.ON_SITE else "turned",
+        price=price(state, buyer, int(state.bet_cost)) if bet == board.ON_SITE else None,
+        bettor=bet if known else None,
+    )
+
+
+def stack(state: State, index: int, buyer: Seat) -> Stack:
+    left = int(board.STACK_SIZE[index] - state.taken[index])
+    cost = int(state.cost[index, state.taken[index]]) if left else None
+    return Stack(STACKS[index], left, cost, None if cost is None else price(state, buyer, cost))
+
+
+def objective(state: State, index: int, viewer: Seat | None) -> Objective:
+    owner = int(state.objective[index])
+    return Objective(OBJECTIVES[index], owner >= 0, owner if owner >= 0 and open_to(state, owner, viewer) else None)
+
+
+def feel(state: State, size: int) -> Feel:
+    """The promise of a size (0 for `blind`), from the very odds by which CHANCE would answer."""
+    probe = state.copy()
+    probe.wanted = size
+    out, weights = np.zeros(rules.OUTCOMES, np.int32), np.zeros(rules.OUTCOMES, np.int64)
+    n = rules.chance(probe, out, weights) if not size or board.of_size(int(state.bag), size) else 0
+    of_sizes = [sum(int(weights[i]) for i in range(n) if out[i] // 8 == j) for j in range(6)]
+    fitting = sum(int(weights[i]) for i in range(n) if (int(state.fits) >> int(out[i])) & 1)
+    shrink, whole = int(np.gcd(fitting, sum(of_sizes))) or 1, int(np.gcd.reduce(of_sizes)) or 1
+    among = floors_of(state.bag) if size == 0 else [f for f in floors_of(state.bag) if f // 8 == size - 1]
+    return Feel(
+        size=size or None,
+        left=len(among),
+        fit=sum((int(state.fits) >> floor) & 1 for floor in among),
+        allowed=rules.why_not_draw(state, size) == 0,
+        odds_fit=(fitting // shrink, sum(of_sizes) // shrink),
+        odds_size=tuple(weight // whole for weight in of_sizes),
+    )
+
+
+def actor(state: State) -> Seat | None:
+    """Who took the last action, or whose draw it was."""
+    if state.last < 0:
+        return None
+    ended = board.END <= state.last < rules.ACTIONS
+    return int((state.mover - 1) % state.seats if ended else state.mover)
+
+
+def last(state: State) -> str | None:
+    """The last action as text."""
+    if state.last < 0:
+        return None
+    if state.last >= rules.ACTIONS:
+        return floor_name(int(state.last) - rules.ACTIONS)
+    still = state.copy()
+    still.wanted = -1
+    return write(still, int(state.last))
+
+
+def winners(state: State) -> tuple[Seat, ...]:
+    points = note(state)
+    return tuple(i for i, p in enumerate(points) if p == max(points)) if state.end else ()
+
+
+def view(state: State, seat: Seat | None) -> View:
+    seats = range(int(state.seats))
+    buyer = int(state.mover) if seat is None else seat
+    sizes = (0,) if state.touch == board.BLIND else tuple(range(1, 7))
+    return View(
+        to_move=rules.to_move(state),
+        viewer=seat,
+        buyer=buyer,
+        turn=int(state.mover) if rules.to_move(state) != NOBODY else NOBODY,
+        drawing=int(state.wanted) if state.wanted >= 0 else None,
+        pagodas=tuple(pagoda(state, i, buyer, seat) for i in range(8)),
+        stacks=tuple(stack(state, i, buyer) for i in range(len(STACKS))),
+        objectives=tuple(objective(state, i, seat) for i in range(8)),
+        monks=tuple(monk(state, i, seat) for i in seats),
+        bag=tuple(floor_name(floor) for floor in floors_of(state.bag)),
+        feels=tuple(feel(state, size) for size in sizes),
+        idle=max(0, int(state.idle)),
+        idle_limit=board.IDLE_ROUNDS * int(state.seats),
+        lowest_only=board.lowest(int(state.bag)) if board.forced(state) and state.bag else None,
+        last=last(state),
+        last_seat=actor(state),
+        touch=TOUCH[state.touch],
+        open_scores=bool(state.open_scores),
+        over=rules.is_over(state),
+        winners=winners(state),
+    )
+
+
+def note(state: State) -> tuple[int, ...]:
+    """T21: the spirituality points of each seat."""
+    out = np.zeros(int(state.seats), np.int32)
+    rules.scores(state, out)
+    return tuple(int(points) for points in out)
+
+
+def census(state: State) -> Mapping[str, int]:
+    """T1: every floor, offering and tile is somewhere, exactly once. All but the first three count what is wrong."""
+    seats = range(int(state.seats))
+    height, bets, tops = state.height.tolist(), state.bet.tolist(), state.topped.tolist()
+    built = sum(1 << (8 * size + i) for i in range(8) for size in range(height[i]))
+    piles = [int(state.bag), built, *(int(state.before[seat]) for seat in seats)]
+    owned = state.owned[: len(seats)].sum(axis=0)
+    wrong = {
+        "floors in two places": sum(piles) != (1 << 48) - 1,
+        "offerings in the air": sum(tops[i] > 0 and height[i] not in range(1, 6) for i in range(8)),
+        "offerings not placed": sum(tops[i] > 0 and not (state.offered[tops[i] - 1] >> i) & 1 for i in range(8)),
+        "complete pagodas not counted": int(state.complete) - height.count(6),
+        "tiles astray": np.abs(owned - state.taken).sum(),
+        "Inauguration tiles astray": sum(not -2 <= bets[i] < len(seats) for i in range(8)),
+        "Inauguration tiles wrongly turned": sum(bets[i] == -2 and height[i] < 6 for i in range(8)),
+        "Inauguration tiles not turned": sum(bets[i] == -1 and height[i] == 6 for i in range(8)),
+        "objectives astray": sum(not -1 <= owner < len(seats) for owner in state.objective.tolist()),
+        "tiles used too often": sum(int(state.used[i]) > board.copies(state, i) for i in range(6)),
+        "debts": sum(points < 0 for points in state.mp.tolist()),
+    }
+    return {
+        "floors": sum(pile.bit_count() for pile in piles),
+        "next floors and complete pagodas": int(state.fits).bit_count() + height.count(6),
+        "tiles": int((board.STACK_SIZE - state.taken).sum() + owned.sum()),
+    } | {name: int(n) for name, n in wrong.items()}
+
+
+def item_key(index: int) -> str:
+    """The key of a sentence part for something that can be acquired."""
+    return f"item.{ITEMS[index]}" if index < board.INAUGURATION else f"inauguration.{ITEMS[index]}"
