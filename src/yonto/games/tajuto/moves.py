@@ -65,13 +65,20 @@ def floor_name(floor: int) -> str:
 
 def floors_of(mask: int) -> list[int]:
     """The floors of a mask, smallest number first."""
-    return [floor for floor in range(48) if (int(mask) >> floor) & 1]
+    mask, floors = int(mask), []
+    while mask:
+        floors.append((mask & -mask).bit_length() - 1)
+        mask &= mask - 1
+    return floors
 
 
 def move(state: State, action: int) -> Move:
-    """An action as a typed value: the inverse of `action_of`."""
-    if state.wanted >= 0:
-        return Drawn(floor_name(action))
+    """An action, or what CHANCE drew, as a typed value."""
+    return Drawn(floor_name(action)) if state.wanted >= 0 else action_move(action)
+
+
+def action_move(action: int) -> Draw | Offer | Acquire | Build | End:
+    """A seat's action as a typed value."""
     if action >= board.END:
         return End(floor_name(action - board.END - 1) if action > board.END else None)
     if action >= board.BUILD:
@@ -85,7 +92,11 @@ def move(state: State, action: int) -> Move:
 
 
 def write(state: State, action: int) -> str:
-    made = move(state, action)
+    """The one text of an action or a draw: the inverse of `read`."""
+    return text_of(move(state, action))
+
+
+def text_of(made: Move) -> str:
     match made:
         case Draw(tile, size):
             return f"{tile} draw {size}" if size else f"{tile} draw"
