@@ -101,18 +101,19 @@ def objectives(v: View, w: Words) -> str:
         owner = "" if not o.claimed else "✓" if o.by is None else f"✓{o.by + 1}"
         name = w(f"draw.objective.{o.name}")
         shown.append(f"[dim]{name} {owner}[/]" if o.claimed else name)
-    return f"[bold]{w('draw.objectives')}[/] " + " · ".join(shown)
+    return f"[bold]{w('draw.objectives')}[/]\n  " + " · ".join(shown)
 
 
 def promise(f: Feel, v: View, w: Words) -> str:
     """T7: what a size promises; in `human` also the odds of the sizes that may come instead."""
     top, whole = f.odds_fit
-    text = w("draw.feel" if f.size else "draw.feel.blind", size=f.size or 0, n=f.left, fit=f.fit, top=top, whole=whole)
-    if v.touch == "human" and f.left:
-        total = sum(f.odds_size)
-        slips = [w("draw.slip", size=i + 1, top=o, whole=total) for i, o in enumerate(f.odds_size) if o]
-        text += " – " + ", ".join(slips)
-    return f"  {text}" if f.allowed or not f.left else f"  [dim]{text}[/]"
+    if f.size and not f.left:
+        return "  " + w("draw.feel.none", size=f.size)
+    text = w("draw.feel" if f.size else "draw.feel.blind", size=f.size, n=f.left, fit=f.fit, top=top, whole=whole)
+    if v.touch == "human":
+        odds = [f"{size}: {odds}/{sum(f.odds_size)}" for size, odds in enumerate(f.odds_size, 1) if odds]
+        text += " – " + w("draw.slips", odds=", ".join(odds))
+    return f"  {text}" if f.allowed else f"  [dim]{text}[/]"
 
 
 def bag(v: View, w: Words) -> str:
