@@ -96,7 +96,8 @@ class Table:
         left = sorted({size for _, size in self.bag})
         if self.touch == "blind":
             return [0] if left else []
-        return left[:1] if self.idle_turns >= 10 * len(self.monks) else left
+        stuck = self.idle_turns >= 10 * len(self.monks) and not self.moved
+        return left[:1] if stuck else left
 
     def may_offer(self, colour: str) -> bool:
         height = len(self.pagodas[colour])

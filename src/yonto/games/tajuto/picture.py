@@ -62,7 +62,10 @@ def garden(v: View, w: Words) -> str:
     lines += [
         f" {level} " + "".join(cell(p, level, p.colour == touched) for p in v.pagodas) for level in range(6, 0, -1)
     ]
-    lines.append("   " + "".join(p.colour.center(WIDTH) for p in v.pagodas))
+    spoken, typed = [w(f"colour.{p.colour}") for p in v.pagodas], [p.colour for p in v.pagodas]
+    lines.append("   " + "".join(name.center(WIDTH) for name in spoken))
+    if spoken != typed:  # moves are typed alike in every language
+        lines.append("   [dim]" + "".join(f"({name})".center(WIDTH) for name in typed) + "[/]")
     lines.append("   " + "".join(bet(p, w).center(WIDTH) for p in v.pagodas))
     return "\n".join(lines)
 
@@ -101,7 +104,7 @@ def objectives(v: View, w: Words) -> str:
         owner = "" if not o.claimed else "✓" if o.by is None else f"✓{o.by + 1}"
         name = w(f"draw.objective.{o.name}")
         shown.append(f"[dim]{name} {owner}[/]" if o.claimed else name)
-    return f"[bold]{w('draw.objectives')}[/]\n  " + " · ".join(shown)
+    return "\n  ".join([f"[bold]{w('draw.objectives')}[/]", " · ".join(shown[:4]), " · ".join(shown[4:])])
 
 
 def promise(f: Feel, v: View, w: Words) -> str:
