@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 import pytest
-from tajuto_oracle import Table, recount
+from tajuto_oracle import COSTS, Table, recount
 from tajuto_scene import GAME, Scene, position
 
 from test_contract import Case, played, random_play
@@ -11,7 +11,8 @@ from yonto.core.game import CHANCE, State
 from yonto.core.play import Play, lots
 from yonto.core.rng import below, seeded
 from yonto.games.tajuto import board
-from yonto.games.tajuto.moves import COLOURS, OBJECTIVES, floor_name, floors_of
+from yonto.games.tajuto.board import STACK_SIZE
+from yonto.games.tajuto.moves import COLOURS, OBJECTIVES, STACKS, floor_name, floors_of
 
 TOUCHES = ["sure", "human", "blind"]
 SEATS = [2, 3, 4]
@@ -35,22 +36,38 @@ def agree(state: State, table: Table) -> None:
         assert {o for o, owner in zip(OBJECTIVES, state.objective, strict=True) if owner == seat} == monk.objectives
 
 
+def follow(play: Play, table: Table) -> None:
+    """Play a game again at the oracle's table, comparing moves, odds and points at every step."""
+    for step in play.steps:
+        agree(step.state, table)
+        outcomes, weights = GAME.chance(step.state)
+        total = sum(weights)
+        odds = {GAME.write(step.state, a): Fraction(w, total) for a, w in zip(outcomes, weights, strict=True)}
+        assert odds == table.draws()
+        assert [GAME.write(step.state, a) for a in GAME.legal(step.state)] == table.moves()
+        table.play(GAME.write(step.state, step.action))
+    agree(play.state, table)
+    assert table.over
+
+
 @pytest.mark.parametrize("touch", TOUCHES)
 @pytest.mark.parametrize("seats", SEATS)
 def test_engine_and_oracle_allow_the_same_moves_and_draws_and_count_the_same(touch: str, seats: int) -> None:
     for seed in (0, 1):
-        play = played(case(touch, seats), seed)
-        table = Table(seats, touch)
-        for step in play.steps:
-            agree(step.state, table)
-            outcomes, weights = GAME.chance(step.state)
-            total = sum(weights)
-            odds = {GAME.write(step.state, a): Fraction(w, total) for a, w in zip(outcomes, weights, strict=True)}
-            assert odds == table.draws()
-            assert [GAME.write(step.state, a) for a in GAME.legal(step.state)] == table.moves()
-            table.play(GAME.write(step.state, step.action))
-        agree(play.state, table)
-        assert table.over
+        follow(played(case(touch, seats), seed), Table(seats, touch))
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_they_agree_too_where_tiles_are_cheap_and_everything_is_bought(seats: int) -> None:
+    """At costs of 0 to 3 random players empty the village: every tile, both copies, discounts below nought."""
+    cheap = {stack: [0, 1, 3][: len(prices)] for stack, prices in COSTS.items()}
+    costs = "/".join(f"{stack}:{'-'.join(map(str, prices))}" for stack, prices in cheap.items()) + "/inauguration:3"
+    bought = set()
+    for seed in range(4):
+        play = random_play(Case("tajuto", seats, (("costs", costs),)), seed)
+        follow(play, Table(seats, "sure", cheap, 3))
+        bought |= {stack for stack, left in zip(STACKS, STACK_SIZE - play.state.taken, strict=True) if left == 0}
+    assert bought == set(STACKS)
 
 
 @pytest.mark.rule("T7", "T21")
