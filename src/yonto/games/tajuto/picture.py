@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from rich.text import Text
+
 from yonto.core.words import Words
 from yonto.games.tajuto.moves import COLOURS, LETTERS
 from yonto.games.tajuto.view import Feel, Monk, Pagoda, Sheet, Stack, View
@@ -9,7 +11,8 @@ from yonto.games.tajuto.view import Feel, Monk, Pagoda, Sheet, Stack, View
 # Colour is never the only sign: every floor carries its letter and its size.
 INK = ("white on red3", "black on dark_orange", "black on yellow1", "white on green4",
        "white on blue3", "white on purple4", "black on pink1", "white on grey15")  # fmt: skip
-WIDTH = 11  # of a pagoda's column
+WIDTH = 9  # of a pagoda's column: eight of them and a margin stay within 80
+BARS = (8, 7, 6, 5, 4, 4)  # how wide floors of sizes 1 to 6 are drawn
 TRACK = 60  # points that the track shows; who has more stands at its end
 
 
@@ -19,6 +22,11 @@ def painted(colour: str, text: str) -> str:
 
 def letter(colour: str) -> str:
     return LETTERS[COLOURS.index(colour)]
+
+
+def beside(text: str, width: int) -> str:
+    """Markup filled up to a width on the screen."""
+    return text + " " * (width - len(Text.from_markup(text).plain))
 
 
 def floor_mark(floor: str) -> str:
@@ -44,7 +52,7 @@ def draw(v: View, w: Words) -> str:
 def cell(p: Pagoda, level: int, touched: bool) -> str:
     """One storey of a pagoda's column, WIDTH characters wide."""
     if level <= p.height:
-        width = WIDTH - level
+        width = BARS[level - 1]
         ends = ("»", "«") if touched and level == p.height else (" ", " ")
         body = ends[0] + f"{letter(p.colour)}{level}".center(width - 2) + ends[1]
         space = WIDTH - width
@@ -80,12 +88,12 @@ def bet(p: Pagoda, w: Words) -> str:
 
 
 def stack(s: Stack, w: Words, last: bool) -> str:
-    """A stack in 19 characters: what is on top, its price for the buyer, how many are left."""
-    name = f"{'>' if last else ' '}{s.item:<9} "
+    """A stack: what is on top, its price for the buyer, how many are left."""
+    name = f"{'>' if last else ' '}{s.item} "
     if s.price is None:
-        return f"[dim]{name:<11}{'–':<8}[/]"
+        return f"[dim]{name}{'–':<10}[/]"
     cut = "" if s.price == s.cost else "*"
-    return f"[bold]{name}[/]{w('draw.stack', n=s.price) + cut + f'×{s.left}':<8}"
+    return f"[bold]{name}[/]{w('draw.stack', n=s.price) + cut + f'×{s.left}':<10}"
 
 
 def village(v: View, w: Words) -> str:
@@ -109,13 +117,13 @@ def objectives(v: View, w: Words) -> str:
 
 def promise(f: Feel, v: View, w: Words) -> str:
     """T7: what a size promises; in `human` also the odds of the sizes that may come instead."""
-    top, whole = f.odds_fit
     if f.size and not f.left:
         return "  " + w("draw.feel.none", size=f.size)
-    text = w("draw.feel" if f.size else "draw.feel.blind", size=f.size, n=f.left, fit=f.fit, top=top, whole=whole)
+    text = w("draw.feel" if f.size else "draw.feel.blind", size=f.size, n=f.left, fit=f.fit)
     if v.touch == "human":
-        odds = [f"{size}: {odds}/{sum(f.odds_size)}" for size, odds in enumerate(f.odds_size, 1) if odds]
-        text += " – " + w("draw.slips", odds=", ".join(odds))
+        odds = " ".join(f"{size}:{odds}" for size, odds in enumerate(f.odds_size, 1) if odds)
+        fits = f"{f.odds_fit[0]}/{f.odds_fit[1]}"
+        text += " " + w("draw.slips", fits=fits, odds=odds, whole=sum(f.odds_size))
     return f"  {text}" if f.allowed else f"  [dim]{text}[/]"
 
 
@@ -123,7 +131,7 @@ def bag(v: View, w: Words) -> str:
     lines = [f"[bold]{w('draw.bag', n=len(v.bag))}[/]"]
     texts = [promise(f, v, w) for f in v.feels]
     if v.touch == "sure":
-        lines += [texts[i].ljust(48) + texts[i + 1] for i in (0, 2, 4)]
+        lines += [beside(texts[i], 40) + texts[i + 1] for i in (0, 2, 4)]
     else:
         lines += texts
     if v.lowest_only is not None:
@@ -149,19 +157,18 @@ def monk(v: View, m: Monk, w: Words) -> str:
     for tile in m.tiles:
         tiles += [f"[bold]{tile.name}[/]"] * tile.ready + [f"[dim]\\[{tile.name}][/]"] * (tile.copies - tile.ready)
     mark = "►" if m.seat == v.turn else " "
-    first = [
-        f"{mark}[bold]{w('draw.seat', seat=m.seat + 1)}[/]",
-        w("draw.tiles") + " " + " ".join(tiles),
-        w("draw.floors") + " " + (" ".join(floor_mark(floor) for floor in m.floors) or "–"),
+    first = [f"{mark}[bold]{w('draw.seat', seat=m.seat + 1)}[/]", w("draw.tiles") + " " + " ".join(tiles)]
+    second = [
+        w("draw.floors") + " " + ("".join(floor_mark(floor) for floor in m.floors) or "–"),
         w("draw.offerings") + " " + letters(m.offerings),
     ]
-    second = [
+    third = [
         w("draw.markets", n=m.markets),
         w("draw.bets") + " " + letters(m.bets),
         w("draw.face_down", n=m.face_down),
         w("draw.total", n=m.sheet.total) if m.sheet else w("draw.total.hidden"),
     ]
-    return "  ".join(first) + "\n     " + "  ".join(second)
+    return "\n     ".join("  ".join(parts) for parts in (first, second, third))
 
 
 def sheet(seat: int, s: Sheet, w: Words) -> str:
@@ -172,8 +179,10 @@ def sheet(seat: int, s: Sheet, w: Words) -> str:
         ("draw.sheet.wisdom", ", ".join(wisdom), s.wisdom),
         ("draw.sheet.inauguration", letters(s.inaugurated) if s.inaugurated else "", s.inauguration),
         ("draw.sheet.sanctuary", f"{s.sanctuaries} × {sum(s.wisdom_tiles) + len(s.inaugurated)}", s.sanctuary),
-        ("draw.sheet.objectives", ", ".join(names), s.objectives),
+        ("draw.sheet.objectives", ", ".join(names[:4]), s.objectives),
     ]
     lines = [f"[bold]{w('draw.sheet', seat=seat + 1)}[/]"]
     lines += [f"  {w(key):<16}{points:>4}  {detail}".rstrip() for key, detail, points in rows]
+    if names[4:]:
+        lines.append(" " * 24 + ", ".join(names[4:]))
     return "\n".join([*lines, f"  [bold]{w('draw.sheet.total'):<16}{s.total:>4}[/]"])
