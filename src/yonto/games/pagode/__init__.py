@@ -1,0 +1,1 @@
+"""Pagode, by Arve D. Fühler: two architects raise the same six pagodas, card by card."""
