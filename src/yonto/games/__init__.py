@@ -6,7 +6,7 @@ from importlib import import_module
 from yonto.core.errors import BadOption
 from yonto.core.game import Game
 
-GAMES = ("niya", "qin", "tajuto")
+GAMES = ("niya", "qin", "pagode", "tajuto")
 
 
 @cache
