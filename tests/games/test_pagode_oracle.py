@@ -1,11 +1,16 @@
 """The compiled rules of Pagode against the plain ones: whole games in lockstep, and positions made to be tight."""
 
 import copy
+import os
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+import yonto
 from games.pagode_oracle import LETTERS, Table, table_of
 from yonto.core.game import CHANCE, State
 from yonto.core.rng import Rng, below, pick, seeded
@@ -104,6 +109,38 @@ def tight(rng: Rng) -> State:
 
 
 TIGHT = 4000
+
+
+def disagreement(rng: Rng) -> str | None:
+    """What compiled and plain rules do not agree on at a tight position."""
+    state = tight(rng)
+    mine, theirs = {GAME.write(state, a) for a in GAME.legal(state)}, table_of(GAME.view(state, 0)).moves()
+    return None if mine == theirs else f"{mine ^ theirs} {GAME.view(state, 0)}"
+
+
+OTHER_SPIRES = """
+import sys
+from games.test_pagode_oracle import disagreement
+from yonto.core.rng import below, seeded
+from yonto.games.pagode.tiles import SPIRE
+rng = seeded("other spires")
+for _ in range(int(sys.argv[1])):
+    for background in range(5):
+        for slot in range(5):
+            SPIRE[background, slot] = below(rng, 5)
+    if wrong := disagreement(rng):
+        sys.exit(wrong)
+"""
+
+
+@pytest.mark.rule("P2", "P8", "P12")
+def test_the_look_ahead_holds_for_any_spires_that_an_owner_of_the_box_may_put_into_the_data() -> None:
+    """Plain Python can be given other backs in mid-run; compiled code has the table frozen into it."""
+    paths = [str(Path(__file__).parent.parent), str(Path(yonto.__file__).parent.parent)]
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(paths)}
+    run = [sys.executable, "-W", "error", "-c", OTHER_SPIRES, "1500"]
+    result = subprocess.run(run, capture_output=True, text=True, check=False, env=environment)
+    assert result.returncode == 0, result.stderr
 
 
 @pytest.mark.rule("P8", "P12", "P15", "P18", "P19", "P22", "P23")

@@ -126,6 +126,5 @@ def can_follow(s: State, bunch: int, site: int, slot: int, buddha_pays: bool) ->
     # 4. The same by a Buddha that a blue tile earns first; here `laid` is not blue, or Buddha would be there already.
     if buddha or not renews or not contains(full, BLUE) or s.left[BLUE] == 0 or number_of(bunch, BLUE) == 0:
         return False
-    others = ~(1 << 4 * BLUE)
-    rest = bunch - (1 << 4 * BLUE)
-    return some_tile_leads_on(s, rest, full & others, full_last & others, laid, gone, bowl, False, True)
+    # (It looks at blue sites too, in vain: what Buddha could build there, the blue card could in step 3.)
+    return some_tile_leads_on(s, bunch - (1 << 4 * BLUE), full, full_last, laid, gone, bowl, False, True)
