@@ -487,7 +487,12 @@ def test_who_can_build_nothing_puts_down_four_cards_and_draws() -> None:
     state = position(FULL, **BLOCKED)  # type: ignore[arg-type]
     assert legal(state) == {"stuck"}
     state = play(state, "stuck", "drop V h", "drop V h", "drop V r", "drop V r")
+    assert refusal(play(position(FULL, **BLOCKED), "stuck"), "end") == (  # type: ignore[arg-type]
+        "P18",
+        "4 more cards must be put down first.",
+    )
     assert (points(state), legal(state)) == (0, {"end"})
+    assert refusal(state, "stuck") == ("P18", "The four cards are put down; only the end of the turn is left.")
     state = play(state, "end")
     assert state.wanted.tolist() == [2, 2]
     state = draw_all(state)
