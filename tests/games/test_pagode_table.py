@@ -1,6 +1,7 @@
 """Pagode in words and pictures: notation, the points log, the table in the terminal."""
 
 import re
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -221,3 +222,14 @@ def test_every_refusal_in_random_games_has_a_sentence_of_its_own_in_both_languag
                     said.add(refused.key)
                     assert refused.text("fr") != refused.text("en")
     assert len(said) >= 30
+
+
+def test_the_example_of_the_notation_page_can_be_played() -> None:
+    page = (Path(__file__).parent.parent.parent / "docs" / "notation" / "pagode.md").read_text(encoding="utf-8")
+    state = GAME.start(2)
+    for line in page.split("```")[1].split("\n"):
+        if line:
+            who, _, text = line.partition(" ")
+            assert who == ("*" if rules.to_move(state) == CHANCE else str(rules.to_move(state) + 1)), line
+            state = play(state, text)
+    assert [int(n) for n in state.points] == [2, 1]
