@@ -817,6 +817,40 @@ def test_the_last_pagoda_wins_also_in_another_players_turn_and_before_any_villag
     assert spared.play("RY e3-f3").winners == (0,)
 
 
+@pytest.mark.rule("Q19", "Q20")
+def test_when_a_province_ends_the_game_no_village_is_judged_any_more() -> None:
+    """Seat 1 would take the village of seat 3, but seat 2 puts its last pagoda first: the village stays seat 3's."""
+    table = Table(
+        """
+        . . . . . . . . .
+        R2 R2 R2 R2 . . Y1 Y1 .
+        . . . . . a3 . . .
+        . . . . . . . . .
+        """,
+        ["RY", "YY", "BB"],
+        left=[5, 1, 5],
+    )
+    done = table.play("RY e3-f3")
+    assert (done.winners, done.captures, table.owner("f2"), table.left) == ((1,), (), 3, [5, 0, 5])
+
+
+@pytest.mark.rule("Q19", "Q20")
+def test_the_village_of_the_player_on_turn_comes_before_one_that_is_read_earlier() -> None:
+    """One tile of seat 2 brings village a to seat 1 and b to seat 2, and each has one pagoda left: seat 2 wins."""
+    table = Table(
+        """
+        . . a b . .
+        R1 R1 . . Y2 Y2
+        . . . . . .
+        """,
+        ["BB", "RY"],
+        left=[1, 1],
+        turn=2,
+    )
+    done = table.play("RY c2-d2")
+    assert (done.winners, table.owner("c3"), table.owner("d3")) == ((1,), None, 2)
+
+
 @pytest.mark.rule("Q20")
 def test_the_last_pagoda_ends_the_game_at_once_without_a_draw() -> None:
     table = Table(TWO_STARTS, ["RY", "YY"], left=[2, 1])
