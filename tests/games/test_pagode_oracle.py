@@ -108,7 +108,7 @@ def tight(rng: Rng) -> State:
     return state
 
 
-TIGHT = 4000
+TIGHT = 3000
 
 
 def disagreement(rng: Rng) -> str | None:

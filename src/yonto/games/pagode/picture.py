@@ -9,7 +9,7 @@ from yonto.games.pagode.tiles import COLOURS
 from yonto.games.pagode.view import ABILITIES, Pagoda, Player, View
 
 STYLES = {"R": "red", "B": "bright_blue", "G": "green", "Y": "yellow", "V": "magenta"}
-WIDTH = 15  # of one tower
+WIDTH = 12  # of one tower: six of them and the gaps fit 80 columns
 
 
 def paint(text: str, letter: str, more: str = "bold") -> str:
@@ -101,9 +101,10 @@ def turn_lines(v: View, w: Words) -> list[str]:
     lines.append(w("draw.turn", number=t.number, built=t.built, limit=t.limit, points=t.points))
     if t.played:
         lines.append(w("draw.played", cards=cards(t.played)))
-    if "draw.stage." + t.stage in w:
+    key = "draw.stage." + t.stage + (".beginner" if v.beginner and t.stage == "spire" else "")
+    if key in w:
         colour = "@colour." + COLOURS[LETTERS.index(t.colour)] if t.colour else ""
-        lines.append(w("draw.stage." + t.stage, site=t.site or "", colour=colour, n=t.drops))
+        lines.append(w(key, site=t.site or "", colour=colour, n=t.drops))
     return lines
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from yonto.core.game import NOT_NOW, Line, State
+from yonto.core.game import Line, State
 from yonto.games.pagode import sites, why
 from yonto.games.pagode import state as t
 from yonto.games.pagode.ahead import bowl_after
@@ -25,8 +25,6 @@ class Act:
 
 
 def explain(state: State, action: int, rule: int) -> Line:
-    if rule == NOT_NOW:
-        return Line("refusal.now")
     act = Act(state, action)
     variant, params = REASONS[rule](state, action, act)
     return Line(f"refusal.P{rule}{variant}", params)
