@@ -205,6 +205,15 @@ def test_a_blue_tile_is_allowed_if_its_buddha_pays_for_a_tile_that_leads_on() ->
     assert points(after) == 1 + 1 + 2
 
 
+@pytest.mark.rule("P8", "P19", "P23")
+def test_buddha_is_counted_once_in_looking_ahead() -> None:
+    """Two green for the yellow tile and the blue card on it; but not two green for the violet tile first."""
+    left = {"R": "", "B": "", "G": "", "V": "R", "Y": "B"}
+    state = position(FULL, reserve="GGGGB", hand="", uses={"buddha": 2}, left=left)
+    assert {text for text in legal(state) if text.startswith("buddha")} == {"buddha d B"}
+    assert refusal(state, "buddha e R")[0] == "P8"
+
+
 @pytest.mark.rule("P8", "P24")
 def test_the_lantern_is_refused_where_a_normal_turn_could_build_nothing() -> None:
     state = position(FULL, reserve="VVVVV", hand="VV", uses={"lantern": 1}, left={"V": "RB"})

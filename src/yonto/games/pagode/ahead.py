@@ -37,7 +37,7 @@ def spire_payable(bunch: int, colour: int, bowl: bool) -> bool:
     count = number_of(bunch, colour)
     if count >= 2:
         return True
-    return bowl and count == 1 and pairs_in(bunch - (1 << 4 * colour)) != 0
+    return bowl and count == 1 and pairs_in(bunch) != 0  # a pair of another colour, as there is one card of this
 
 
 @kernel
