@@ -601,19 +601,17 @@ def test_a_village_is_conquered_by_a_double_pagoda() -> None:
 
 @pytest.mark.rule("Q18")
 def test_a_province_counts_once_however_many_sides_it_touches() -> None:
-    """Seat 1's province touches the village on three sides, seat 2's new one on one: a tie, nothing changes."""
+    """Seat 1's red touches the village of seat 2 from above and from the left, which is still one pagoda to one."""
     table = Table(
         """
-        . . R1 . . .
         . R1 R1 . . .
-        . R1 a1 . Y .
+        . R1 a2 Y2 Y2 .
         . . . . . .
         """,
-        ["YY", "YB"],
-        turn=2,
+        ["RB", "YY"],
     )
-    done = table.play("YB d2-d1")
-    assert (table.owner("d2"), table.owner("c2"), done.captures) == (2, 1, ())
+    done = table.play("RB b1-a1")
+    assert (done.growths[1].event, table.owner("c2"), done.captures) == ("extended", 2, ())
 
 
 @pytest.mark.rule("Q18")
