@@ -1,0 +1,230 @@
+"""Searching for a move: budgets, threads and the account of what was found. The work is done in `tree`."""
+
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+import numpy as np
+
+from yonto.core.game import Game, Seat, State
+from yonto.core.rng import seeded
+from yonto.search import tree
+from yonto.search.bind import bind
+from yonto.search.evaluate.standing import Floats, evaluation, fact_count, weights_for
+from yonto.search.tree import EDGE, HOW, MOST_SEATS, NODE, Tree
+
+MOST_NODES = 300_000
+MOST_EDGES = 2_000_000
+CHUNK = 128  # simulations between two looks at what was found, where only their number is given
+GLANCE = 0.02  # seconds between two looks at the clock, about
+
+Leaf = Literal["rollout", "truncated", "evaluate"]
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """How to search. A number of simulations, or of seconds, or both: what comes first ends it."""
+
+    simulations: int | None = None
+    seconds: float | None = None
+    leaf: Leaf = "rollout"
+    depth: int = 8  # random actions before the evaluation of a truncated playout
+    sharp: float = 0.0  # how steeply priors follow the evaluation; 0: no priors, every action is tried in turn
+    explore: float = 0.7
+    fpu: float = 0.1
+    threads: int = 1
+    stop_early: bool = True  # as soon as no other action can overtake
+
+
+class Candidate(msgspec.Struct, frozen=True):
+    """An action that was looked at."""
+
+    action: int
+    visits: int
+    values: tuple[float, ...]  # the expected share of the win of every seat after it
+
+
+class Account(msgspec.Struct, frozen=True):
+    """What a search found."""
+
+    action: int
+    seat: Seat
+    values: tuple[float, ...]  # the expected share of the win of every seat
+    candidates: tuple[Candidate, ...]  # most visited first, all that were tried
+    line: tuple[int, ...]  # the actions most looked at, one after the other, as far as chance is not in the way
+    simulations: int
+    seconds: float
+
+
+class Kernels(NamedTuple):
+    """The compiled search of one game."""
+
+    simulate: Any
+
+
+@cache
+def kernels(game: Game) -> Kernels:
+    evaluate = evaluation(game)
+    draw = bind(tree.draw_of, game)
+    foresee = bind(tree.foresee_of, game, evaluate=evaluate)
+    welcome = bind(tree.welcome_of, game, foresee=foresee)
+    choose = bind(tree.choose_of, game, welcome=welcome)
+    chance_edge = bind(tree.chance_edge_of, game, draw=draw)
+    leaf = bind(tree.leaf_of, game, draw=draw, evaluate=evaluate)
+    descend = bind(tree.descend_of, game, draw=draw, choose=choose, chance_edge=chance_edge)
+    return Kernels(bind(tree.simulate_of, game, descend=descend, leaf=leaf))
+
+
+def seats_of(game: Game, state: State) -> int:
+    """At how many seats a state is played: as many as have points."""
+    nothing = np.iinfo(np.int32).min
+    out = np.full(MOST_SEATS, nothing, np.int32)
+    game.rules.scores(state, out)
+    return int((out != nothing).sum())
+
+
+def plant(game: Game, settings: Settings, *seed: int | str) -> Tree:
+    """An empty tree with room for the search that is asked for."""
+    size = max(game.rules.ACTIONS, game.rules.OUTCOMES)
+    nodes = min(MOST_NODES, (settings.simulations or MOST_NODES) + 1)
+    edges = min(MOST_EDGES, nodes * size)
+    t = Tree(
+        nodes=np.zeros(nodes, NODE).view(np.recarray),
+        edges=np.zeros(edges, EDGE).view(np.recarray),
+        used=np.zeros(3, np.int64),
+        work=np.zeros(2, game.rules.STATE).view(np.recarray),
+        rng=seeded(*seed),
+        out=np.zeros(size, np.int32),
+        odds=np.zeros(size, np.int64),
+        mark=np.zeros(size, np.int64),
+        path=np.zeros(tree.DEPTH, np.int32),
+        result=np.zeros(MOST_SEATS),
+        ahead=np.zeros(MOST_SEATS),
+        facts=np.zeros((MOST_SEATS, fact_count(game))),
+    )
+    tree.add_node(t)
+    return t
+
+
+class Search:
+    """One search for one seat, in one tree."""
+
+    def __init__(self, game: Game, state: State, seat: Seat, settings: Settings, *seed: int | str) -> None:
+        self.tree = plant(game, settings, *seed)
+        self.simulate = kernels(game).simulate
+        self.start = np.zeros(1, game.rules.STATE).view(np.recarray)
+        self.start[0] = state
+        seats = seats_of(game, state)
+        known = weights_for(game, seats)
+        if known is None and (settings.leaf != "rollout" or settings.sharp > 0):
+            settings = msgspec.structs.replace(settings, leaf="rollout", sharp=0.0)
+        self.weights: Floats = np.zeros((2, fact_count(game))) if known is None else known
+        self.how = np.zeros(1, HOW).view(np.recarray)
+        how = self.how[0]
+        how.explore, how.fpu, how.sharp = settings.explore, settings.fpu, settings.sharp
+        how.seat, how.seats, how.closed = seat, seats, not game.hidden
+        how.depth = {"rollout": -1, "truncated": settings.depth, "evaluate": 0}[settings.leaf]
+
+    def run(self, count: int) -> None:
+        self.simulate(self.start, self.tree, self.how[0], self.weights, count)
+
+    @property
+    def done(self) -> int:
+        return int(self.tree.nodes[0].visits)
+
+    def candidates(self) -> dict[int, tuple[int, Floats]]:
+        """For every action that was tried at the root: visits, and the sums of the seats' shares."""
+        return {
+            int(edge.action): (int(node.visits), node.value.copy())
+            for edge, node in children(self.tree, 0)
+            if node.visits > 0
+        }
+
+
+def children(t: Tree, node: int) -> list[tuple[Any, Any]]:
+    """The edges of a node that were taken, with the nodes they lead to."""
+    found = []
+    edge = int(t.nodes[node].first)
+    while edge >= 0:
+        if t.edges[edge].child >= 0:
+            found.append((t.edges[edge], t.nodes[t.edges[edge].child]))
+        edge = int(t.edges[edge].next)
+    return found
+
+
+def think(
+    game: Game, state: State, seat: Seat, settings: Settings, *seed: int | str, until: float | None = None
+) -> Account:
+    """Search for the seat to move. The same seed, knowledge and number of simulations give the same account, but
+    for the seconds. `until` is a moment of `time.monotonic` after which the best so far is the answer."""
+    begun = time.monotonic()
+    if settings.seconds is not None:
+        until = min(until or begun + settings.seconds, begun + settings.seconds)
+    searches = [Search(game, state, seat, settings, *seed, i) for i in range(settings.threads)]
+    if settings.threads == 1:
+        spend(searches, settings, begun, until, lambda count: searches[0].run(count))
+    else:
+        with ThreadPoolExecutor(settings.threads) as pool:
+            spend(searches, settings, begun, until, lambda count: [*pool.map(lambda s: s.run(count), searches)])
+    return account(game, state, seat, searches, time.monotonic() - begun)
+
+
+def spend(
+    searches: list[Search], settings: Settings, begun: float, until: float | None, run: Callable[[int], object]
+) -> None:
+    """Simulate until the budget is used up, or no other action can overtake the leader."""
+    if settings.simulations is None and until is None:
+        raise ValueError("a search needs a number of simulations or a time")
+    most = -(-settings.simulations // len(searches)) if settings.simulations else 1 << 40
+    chunk = CHUNK if until is None else 8
+    while (left := most - searches[0].done) > 0:
+        run(min(chunk, left))
+        if until is not None:
+            now = time.monotonic()
+            rate = searches[0].done / max(now - begun, 1e-6)
+            chunk = max(1, int(rate * min(GLANCE, until - now)))
+            left = min(most - searches[0].done, int(rate * (until - now)))
+        else:
+            left = most - searches[0].done
+        if left <= 0 or (settings.stop_early and len(searches) == 1 and tree.lead(searches[0].tree) > left):
+            return
+
+
+def account(game: Game, state: State, seat: Seat, searches: list[Search], seconds: float) -> Account:
+    """What the searches found together: their visits and values at the root are added up."""
+    seats = int(searches[0].how[0].seats)
+    found: dict[int, tuple[int, Floats]] = {}
+    for search in searches:
+        for action, (visits, value) in search.candidates().items():
+            before = found.get(action, (0, np.zeros(MOST_SEATS)))
+            found[action] = before[0] + visits, before[1] + value
+    simulations = sum(search.done for search in searches)
+    total = sum((search.tree.nodes[0].value for search in searches), np.zeros(MOST_SEATS))
+    if not found:  # stopped before the first action was tried
+        found = {game.legal(state)[0]: (1, total / max(simulations, 1))}
+    ranked = sorted(found.items(), key=lambda item: (-item[1][0], -item[1][1][seat] / item[1][0], item[0]))
+    candidates = tuple(Candidate(a, n, tuple(float(v / n) for v in value[:seats])) for a, (n, value) in ranked)
+    values = tuple(float(v) for v in total[:seats] / max(simulations, 1))
+    best = candidates[0].action
+    return Account(best, seat, values, candidates, line(game, state, searches[0], best), simulations, seconds)
+
+
+def line(game: Game, state: State, search: Search, first: int) -> tuple[int, ...]:
+    """The way most looked at, from the first action on, until chance has a say or the seat cannot know how it
+    goes on."""
+    actions = [first]
+    after = game.after(state, first)
+    node = next((int(edge.child) for edge, _ in children(search.tree, 0) if edge.action == first), -1)
+    while node >= 0 and game.rules.to_move(after) >= 0:
+        ways = [(int(n.visits), -int(edge.action), edge) for edge, n in children(search.tree, node)]
+        if not ways:
+            break
+        best = max(ways, key=lambda way: way[:2])[2]
+        if game.rules.why_not(after, int(best.action)):
+            break
+        actions.append(int(best.action))
+        after = game.after(after, int(best.action))
+        node = int(best.child)
+    return tuple(actions)

@@ -1,0 +1,358 @@
+"""The search tree: pooled nodes and edges, and one simulation through them, compiled for any game.
+
+A **node** stands for what was done since the root: the actions of the seats and, in a closed tree, the draws of
+CHANCE. It keeps how often it was visited and the shares of the win that every seat got below it, so that each seat
+on the way down can look after its own (two to four seats, turns of many actions, shared wins: nothing special).
+
+Two kinds of tree, one code:
+
+- *closed*, for games that hide nothing: a draw is a node whose edges are the outcomes, followed by their odds.
+- *open*, for games that hide something (single-observer information-set search): every simulation begins with a
+  fresh belief of the seat that asks, and draws are made on the way without being nodes. So no statistic ever
+  depends on anything that this seat could not know. What is legal at a node differs from belief to belief:
+  an edge competes only where it is legal, and is measured by how often that was (`avail`).
+
+All memory is allocated before the first simulation. When the pools are full the tree stops growing, not the search.
+"""
+
+from math import exp, log, sqrt
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from yonto.core.game import CHANCE, NOBODY, Ints
+from yonto.core.kernel import kernel
+from yonto.core.rng import Rng, below, pick
+
+MOST_SEATS = 4
+DEPTH = 400  # actions from the root to a leaf; deeper is a leaf
+
+Floats = NDArray[np.float64]
+
+NODE = np.dtype(
+    [
+        ("value", np.float64, MOST_SEATS),  # sum of the shares of each seat
+        ("visits", np.int32),
+        ("first", np.int32),  # its edges are a chain; -1 while it has none
+        ("last", np.int32),
+        ("whole", np.int32),  # 1 when every legal action has its edge, for ever (closed tree)
+    ],
+    align=True,
+)
+EDGE = np.dtype(
+    [
+        ("weight", np.float64),  # what the prior thinks of it, in proportion to its siblings
+        ("here", np.int64),  # the stamp of the last visit of its node at which it was legal
+        ("action", np.int32),
+        ("child", np.int32),  # the node it leads to; -1 while never taken
+        ("next", np.int32),
+        ("avail", np.int32),  # visits of its node at which it was legal
+    ],
+    align=True,
+)
+HOW = np.dtype(
+    [
+        ("explore", np.float64),  # how much a search cares for what it knows little of
+        ("fpu", np.float64),  # with priors: how much less than its node an untried action is thought to be worth
+        ("sharp", np.float64),  # with priors: how steeply they follow the evaluation; 0 for none
+        ("seat", np.int32),  # who asks
+        ("seats", np.int32),
+        ("closed", np.int32),
+        ("depth", np.int32),  # random actions below a leaf before it is evaluated; -1 for a whole random game
+    ],
+    align=True,
+)
+NODES, EDGES, STAMP = 0, 1, 2  # places in `used`
+
+
+class Tree(NamedTuple):
+    """Everything that a search writes to."""
+
+    nodes: Any
+    edges: Any
+    used: Ints  # nodes, edges, visits so far
+    work: Any  # two states: the simulation's, and one to look ahead with
+    rng: Rng
+    out: Ints  # actions or outcomes
+    odds: Ints
+    mark: Ints  # by action: the stamp of the visit at which it is legal and has no edge yet
+    path: Ints  # the nodes of this simulation
+    result: Floats  # the shares at its leaf
+    ahead: Floats  # the shares one action ahead
+    facts: Floats  # what an evaluation reads off a state, by seat
+
+
+# Stand-ins for what `bind` replaces.
+to_move: Any = None
+legal: Any = None
+apply: Any = None
+chance: Any = None
+shares: Any = None
+determinize: Any = None
+evaluate: Any = None
+draw: Any = None
+foresee: Any = None
+welcome: Any = None
+choose: Any = None
+chance_edge: Any = None
+leaf: Any = None
+descend: Any = None
+
+
+@kernel
+def add_node(t: Tree) -> int:
+    """A fresh node; -1 when there is no room."""
+    node = int(t.used[NODES])
+    if node == t.nodes.shape[0]:
+        return -1
+    t.used[NODES] += 1
+    t.nodes[node].first = -1
+    t.nodes[node].last = -1
+    return node
+
+
+@kernel
+def add_edge(t: Tree, node: int, action: int, weight: float) -> int:
+    """A fresh edge at the end of the node's chain; -1 when there is no room."""
+    edge = int(t.used[EDGES])
+    if edge == t.edges.shape[0]:
+        return -1
+    t.used[EDGES] += 1
+    e = t.edges[edge]
+    e.weight = weight
+    e.here = t.used[STAMP]
+    e.action = action
+    e.child = -1
+    e.next = -1
+    e.avail = 1
+    if t.nodes[node].first < 0:
+        t.nodes[node].first = edge
+    else:
+        t.edges[t.nodes[node].last].next = edge
+    t.nodes[node].last = edge
+    return edge
+
+
+@kernel
+def shuffle(rng: Rng, items: Ints, n: int) -> None:
+    for i in range(n - 1, 0, -1):
+        j = below(rng, i + 1)
+        kept = items[i]
+        items[i] = items[j]
+        items[j] = kept
+
+
+@kernel
+def back_up(t: Tree, depth: int) -> None:
+    for i in range(depth + 1):
+        node = t.nodes[t.path[i]]
+        node.visits += 1
+        for seat in range(MOST_SEATS):
+            node.value[seat] += t.result[seat]
+
+
+@kernel
+def lead(t: Tree) -> int:
+    """By how many visits the most visited action at the root leads."""
+    best = 0
+    second = 0
+    edge = int(t.nodes[0].first)
+    while edge >= 0:
+        child = int(t.edges[edge].child)
+        if child >= 0:
+            visits = int(t.nodes[child].visits)
+            if visits > best:
+                second = best
+                best = visits
+            elif visits > second:
+                second = visits
+        edge = int(t.edges[edge].next)
+    return best - second
+
+
+@kernel
+def pick_untested(t: Tree, how: Any, node: int, mover: int) -> int:
+    """UCB1: every action once, in the random order of the edges; then the best of mean and curiosity."""
+    best = -1
+    high = -1.0
+    stamp = t.used[STAMP]
+    common = log(float(t.nodes[node].visits))
+    edge = int(t.nodes[node].first)
+    while edge >= 0:
+        e = t.edges[edge]
+        if how.closed or e.here == stamp:
+            if e.child < 0:
+                return edge
+            child = t.nodes[e.child]
+            seen = common if how.closed else log(float(e.avail))
+            score = child.value[mover] / child.visits + how.explore * sqrt(seen / child.visits)
+            if score > high:
+                high = score
+                best = edge
+        edge = int(e.next)
+    return best
+
+
+@kernel
+def pick_by_prior(t: Tree, how: Any, node: int, mover: int) -> int:
+    """PUCT: mean and curiosity, the latter in proportion to the prior; the untried are worth a little less than
+    their node."""
+    total = 0.0
+    stamp = t.used[STAMP]
+    edge = int(t.nodes[node].first)
+    while edge >= 0:
+        e = t.edges[edge]
+        if how.closed or e.here == stamp:
+            total += e.weight
+        edge = int(e.next)
+    best = -1
+    high = -1e9
+    visits = int(t.nodes[node].visits)
+    untried = t.nodes[node].value[mover] / visits - how.fpu
+    edge = int(t.nodes[node].first)
+    while edge >= 0:
+        e = t.edges[edge]
+        if how.closed or e.here == stamp:
+            mean = untried
+            tries = 0
+            if e.child >= 0:
+                tries = int(t.nodes[e.child].visits)
+                mean = t.nodes[e.child].value[mover] / tries
+            seen = visits if how.closed else int(e.avail)
+            score = mean + how.explore * (e.weight / total) * sqrt(float(seen)) / (1 + tries)
+            if score > high:
+                high = score
+                best = edge
+        edge = int(e.next)
+    return best
+
+
+def draw_of(t: Tree) -> int:
+    """What CHANCE does now, with exact odds."""
+    n = chance(t.work[0], t.out, t.odds)
+    return int(t.out[pick(t.rng, t.odds, n)])
+
+
+def foresee_of(t: Tree, how: Any, weights: Floats, action: int, mover: int) -> float:
+    """The prior weight of an action: how good the seat that takes it is thought to stand after it."""
+    t.work[1] = t.work[0]
+    apply(t.work[1], action)
+    if to_move(t.work[1]) == NOBODY:
+        shares(t.work[1], t.ahead)
+    else:
+        evaluate(t.work[1], how.seats, weights, t.facts, t.ahead)
+    return exp(how.sharp * t.ahead[mover])
+
+
+def welcome_of(t: Tree, how: Any, weights: Floats, node: int, mover: int) -> bool:
+    """See to it that what is legal now has its edges, and stamp them; False when there is no room for them."""
+    t.used[STAMP] += 1
+    stamp = t.used[STAMP]
+    n = legal(t.work[0], t.out)
+    for i in range(n):
+        t.mark[t.out[i]] = stamp
+    missing = n
+    edge = int(t.nodes[node].first)
+    while edge >= 0:
+        e = t.edges[edge]
+        if t.mark[e.action] == stamp:
+            t.mark[e.action] = 0
+            e.here = stamp
+            e.avail += 1
+            missing -= 1
+        edge = int(e.next)
+    if missing > 0:
+        if t.used[EDGES] + missing > t.edges.shape[0]:
+            return False
+        if how.sharp == 0.0:
+            shuffle(t.rng, t.out, n)
+        for i in range(n):
+            action = int(t.out[i])
+            if t.mark[action] == stamp:
+                weight = foresee(t, how, weights, action, mover) if how.sharp > 0.0 else 1.0
+                add_edge(t, node, action, weight)
+    t.nodes[node].whole = how.closed
+    return True
+
+
+def choose_of(t: Tree, how: Any, weights: Floats, node: int, mover: int) -> int:
+    """The edge that the seat to move takes; -1 when there is no room to look further."""
+    if t.nodes[node].whole == 0 and not welcome(t, how, weights, node, mover):
+        return -1
+    if how.sharp > 0.0:
+        return pick_by_prior(t, how, node, mover)
+    return pick_untested(t, how, node, mover)
+
+
+def chance_edge_of(t: Tree, node: int) -> int:
+    """In a closed tree: the edge of what CHANCE does now; -1 when there is no room for it."""
+    action = draw(t)
+    edge = int(t.nodes[node].first)
+    while edge >= 0:
+        if t.edges[edge].action == action:
+            return edge
+        edge = int(t.edges[edge].next)
+    return add_edge(t, node, action, 1.0)
+
+
+def leaf_of(t: Tree, how: Any, weights: Floats) -> None:
+    """The shares of the win from here on: those of a finished game, of a random one, or of the evaluation."""
+    left = int(how.depth)
+    t.result[:] = 0.0
+    while True:
+        who = to_move(t.work[0])
+        if who == NOBODY:
+            shares(t.work[0], t.result)
+            return
+        if who == CHANCE:
+            action = draw(t)
+        elif left == 0:
+            evaluate(t.work[0], how.seats, weights, t.facts, t.result)
+            return
+        else:
+            action = int(t.out[below(t.rng, legal(t.work[0], t.out))])
+            left -= 1
+        apply(t.work[0], action)
+
+
+def descend_of(t: Tree, how: Any, weights: Floats) -> int:
+    """From the root along the tree to a leaf, which is new, final, or as deep as it goes. Tells its depth."""
+    node = 0
+    depth = 0
+    t.path[0] = 0
+    while t.nodes[node].visits > 0 and depth + 1 < DEPTH:
+        who = to_move(t.work[0])
+        while who == CHANCE and not how.closed:
+            apply(t.work[0], draw(t))
+            who = to_move(t.work[0])
+        if who == NOBODY:
+            break
+        if who == CHANCE:
+            edge = chance_edge(t, node)
+        else:
+            edge = choose(t, how, weights, node, who)
+        if edge < 0:
+            break
+        child = int(t.edges[edge].child)
+        if child < 0:
+            child = add_node(t)
+            if child < 0:
+                break
+            t.edges[edge].child = child
+        apply(t.work[0], t.edges[edge].action)
+        node = child
+        depth += 1
+        t.path[depth] = node
+    return depth
+
+
+def simulate_of(start: Any, t: Tree, how: Any, weights: Floats, count: int) -> None:
+    """Some simulations more. What came before them is in the tree."""
+    for _ in range(count):
+        t.work[0] = start[0]
+        if not how.closed:
+            determinize(t.work[0], how.seat, t.rng)
+        depth = descend(t, how, weights)
+        leaf(t, how, weights)
+        back_up(t, depth)

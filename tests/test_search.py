@@ -1,0 +1,250 @@
+"""The search: it finds what is forced, learns the true values of small games, and knows only what its seat knows."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import yonto
+from boards import breakthrough, connect_four, guess
+from yonto.core.game import Game, State
+from yonto.core.play import Play, lots
+from yonto.core.rng import below, seeded
+from yonto.games import GAMES, load
+from yonto.search.evaluate.standing import weights_for
+from yonto.search.mcts import Account, Settings, seats_of, think
+
+PATHS = [str(Path(__file__).parent), str(Path(yonto.__file__).parent.parent)]
+HIDDEN = [name for name in GAMES if load(name).hidden]
+TABLES = [(name, seats) for name in GAMES for seats in load(name).seats]
+
+
+def midway(game: Game, seats: int, actions: int, *seed: int | str) -> Play:
+    """A game after some random actions of its seats, a seat to move that has a choice."""
+    rng = seeded("midway", game.name, seats, *seed)
+    while True:
+        play = Play(game, seats)
+        choices = 0
+        while not play.over:
+            play.settle(lots(rng))
+            if play.over:
+                break
+            moves = game.legal(play.state)
+            choices += 1
+            if choices > actions and len(moves) > 1:
+                return play
+            play.take(moves[below(rng, len(moves))])
+
+
+def connect_four_after(columns: str) -> State:
+    state = connect_four.GAME.start(2)
+    for column in columns:
+        connect_four.apply(state, int(column))
+    return state
+
+
+def test_it_takes_four_in_a_row() -> None:
+    state = connect_four_after("001122")
+    account = think(connect_four.GAME, state, 0, Settings(simulations=400), 1)
+    assert account.action == 3
+    assert account.line == (3,)
+    assert account.values[0] > 0.8
+
+
+def test_it_sees_a_win_that_takes_three_moves() -> None:
+    """Two in the middle of an empty row, both sides open: a third makes two threats at once."""
+    state = connect_four_after("3040")  # seat 0 has columns 3 and 4 of the lowest row, seat 1 a tower on 0
+    account = think(connect_four.GAME, state, 0, Settings(simulations=6000), 1)
+    assert account.action in (2, 5)
+    assert account.candidates[0].values[0] > 0.9
+
+
+def test_it_blocks_the_only_way_to_lose_at_once() -> None:
+    state = connect_four_after("0516" + "2")  # seat 0 threatens column 3
+    account = think(connect_four.GAME, state, 1, Settings(simulations=2000), 3)
+    assert account.action == 3
+
+
+def test_it_finds_the_last_step_of_a_breakthrough() -> None:
+    state = breakthrough.GAME.start(2)
+    state.row[0, 6] = 1 << 4
+    account = think(breakthrough.GAME, state, 0, Settings(simulations=1500), 1)
+    assert account.action // 24 == 6
+    assert account.candidates[0].values[0] == 1.0
+
+
+def test_it_takes_the_pawn_that_is_about_to_arrive() -> None:
+    """Seat 1 stands one step before seat 0's side; only a pawn aslant behind it can take it."""
+    state = breakthrough.GAME.start(2)
+    state.row[:] = 0
+    state.row[0, 0] = 0b0000_0110
+    state.row[0, 1] = 0b1000_0000
+    state.row[1, 6] = 0b0000_1000  # on seat 0's row 1, column 3
+    state.pawns[:] = (3, 1)
+    account = think(breakthrough.GAME, state, 0, Settings(simulations=300), 1)
+    assert account.action == 24 * 0 + 3 * 2 + 2
+    assert account.candidates[0].values[0] == 1.0
+
+
+def best_share(state: State) -> float:
+    """The exact value for the seat to move, by trying everything."""
+    game = load("niya")
+    best = 0.0
+    for action in game.legal(state):
+        best = max(best, exact(game.after(state, action).tobytes(), game.rules.to_move(state)))
+    return best
+
+
+@cache
+def exact(data: bytes, seat: int) -> float:
+    """What seat gets with best play by both."""
+    game = load("niya")
+    state = np.frombuffer(bytearray(data), game.rules.STATE).view(np.recarray)[0]
+    if game.rules.is_over(state):
+        shares = np.zeros(2)
+        game.rules.shares(state, shares)
+        return float(shares[seat])
+    value = best_share(state)
+    return value if game.rules.to_move(state) == seat else 1 - value
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_it_converges_to_the_exact_values_of_late_positions_of_niya(seed: int) -> None:
+    game = load("niya")
+    play = midway(game, 2, 6, seed)
+    seat = play.to_move
+    account = think(game, play.state, seat, Settings(simulations=30_000, stop_early=False), seed)
+    assert account.values[seat] == pytest.approx(best_share(play.state), abs=0.06)
+    assert exact(game.after(play.state, account.action).tobytes(), seat) == best_share(play.state)
+    most = account.candidates[0]
+    assert most.values[seat] == pytest.approx(best_share(play.state), abs=0.04)
+
+
+def hidden_coin() -> State:
+    state = guess.GAME.start(2)
+    guess.apply(state, guess.HEADS)
+    return state
+
+
+def test_waiting_does_not_reveal_a_hidden_coin() -> None:
+    account = think(guess.GAME, hidden_coin(), 0, Settings(simulations=20_000, stop_early=False), 5)
+    values = {candidate.action: candidate.values[0] for candidate in account.candidates}
+    assert account.action in (guess.HEADS, guess.TAILS)
+    assert values[guess.HEADS] == pytest.approx(0.6, abs=0.03)
+    assert values[guess.TAILS] == pytest.approx(0.6, abs=0.03)
+    assert values[guess.WAIT] < 0.57  # an eager search of each coin by itself would say 1
+
+
+def essence(account: Account) -> list[object]:
+    """An account without its seconds."""
+    candidates = [[c.action, c.visits, *c.values] for c in account.candidates]
+    return [account.action, account.values, candidates, account.line, account.simulations]
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+def test_what_is_hidden_changes_nothing_in_the_answer(name: str) -> None:
+    game = load(name)
+    for seats in game.seats:
+        for seed in range(3):
+            play = midway(game, seats, 10 + 7 * seed, seed)
+            seat = play.to_move
+            leaf = "evaluate" if weights_for(game, seats) is not None else "rollout"
+            settings = Settings(simulations=60, leaf=leaf, sharp=5.0 if leaf == "evaluate" else 0.0)
+            rng = seeded("permute", seed)
+            answers = []
+            for other in (play.state, game.believed(play.state, seat, rng), game.believed(play.state, seat, rng)):
+                account = think(game, game.believed(other, seat, seeded(seed)), seat, settings, seed)
+                answers.append(essence(account))
+            assert answers[0] == answers[1] == answers[2]
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_an_account_adds_up(name: str, seats: int) -> None:
+    game = load(name)
+    play = midway(game, seats, 5)
+    seat = play.to_move
+    account = think(game, play.state, seat, Settings(simulations=150, stop_early=False), 1)
+    assert seats_of(game, play.state) == seats
+    assert account.simulations == 150
+    assert sum(candidate.visits for candidate in account.candidates) == 149  # the first looked at the root itself
+    assert len(account.values) == seats
+    assert sum(account.values) == pytest.approx(1.0)
+    assert all(sum(candidate.values) == pytest.approx(1.0) for candidate in account.candidates)
+    assert {candidate.action for candidate in account.candidates} <= set(game.legal(play.state))
+    assert account.action == account.candidates[0].action == account.line[0]
+    after = play.state
+    for action in account.line:
+        assert game.rules.why_not(after, action) == 0
+        after = game.after(after, action)
+
+
+def test_two_threads_search_twice_and_add_up_the_same_every_time() -> None:
+    game = load("niya")
+    play = midway(game, 2, 3)
+    settings = Settings(simulations=2000, threads=2)
+    one, two = (think(game, play.state, play.to_move, settings, 7) for _ in range(2))
+    assert essence(one) == essence(two)
+    assert one.simulations == 2000
+
+
+def test_a_search_stops_early_only_when_nothing_can_change() -> None:
+    state = connect_four_after("001122")
+    early = think(connect_four.GAME, state, 0, Settings(simulations=3000), 1)
+    late = think(connect_four.GAME, state, 0, Settings(simulations=3000, stop_early=False), 1)
+    assert early.simulations < late.simulations == 3000
+    assert early.action == late.action
+
+
+def test_a_full_pool_stops_the_growth_and_not_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("yonto.search.mcts.MOST_NODES", 40)
+    monkeypatch.setattr("yonto.search.mcts.MOST_EDGES", 60)
+    state = connect_four_after("001122")
+    account = think(connect_four.GAME, state, 0, Settings(simulations=500, stop_early=False), 1)
+    assert account.simulations == 500
+    assert account.action in connect_four.GAME.legal(state)
+
+
+def test_a_moment_that_has_passed_still_gets_a_legal_answer() -> None:
+    game = load("niya")
+    play = midway(game, 2, 2)
+    account = think(game, play.state, play.to_move, Settings(simulations=10_000), 1, until=time.monotonic() - 1)
+    assert account.action in game.legal(play.state)
+    assert account.simulations < 10_000
+
+
+def test_a_search_without_any_budget_is_refused() -> None:
+    with pytest.raises(ValueError, match="number of simulations or a time"):
+        think(connect_four.GAME, connect_four_after(""), 0, Settings(), 1)
+
+
+PLAIN = """
+import json, sys
+from test_search import essence, plain_case
+print(json.dumps(essence(plain_case(*json.loads(sys.argv[1])))))
+"""
+
+
+def plain_case(name: str, seats: int) -> Account:
+    game = load(name)
+    play = midway(game, seats, 6)
+    if weights_for(game, seats) is None:
+        return think(game, play.state, play.to_move, Settings(simulations=6), 1)
+    settings = Settings(simulations=25, leaf="truncated", depth=3, sharp=6.0, stop_early=False)
+    return think(game, play.state, play.to_move, settings, 1)
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_compiled_and_plain_python_find_the_same(name: str, seats: int) -> None:
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(PATHS)}
+    result = subprocess.run(
+        [sys.executable, "-W", "error", "-c", PLAIN, json.dumps([name, seats])],
+        capture_output=True, text=True, check=False, env=environment,
+    )  # fmt: skip
+    assert result.returncode == 0, result.stderr
+    assert json.loads(result.stdout) == json.loads(json.dumps(essence(plain_case(name, seats))))
