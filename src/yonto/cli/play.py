@@ -199,6 +199,8 @@ def resumed_match(
 def guess_kind(name: str, game: Game) -> str:
     """The computer players are saved under the names of their kind, in either language."""
     for kind in PLAYERS:
-        if any(name.startswith(speech(lang)(f"play.kind.{kind}")) for lang in ("fr", "en")):
-            return kind
+        for lang in ("fr", "en"):
+            label = speech(lang)(f"play.kind.{kind}")
+            if name == label or (name.startswith(f"{label} ") and name[len(label) + 1 :].isdigit()):
+                return kind
     return HUMAN

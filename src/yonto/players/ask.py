@@ -1,29 +1,29 @@
 """Asking a computer player for a move: by name, for a seat, from what that seat may know."""
 
 from collections.abc import Callable
-from typing import NamedTuple
-
-import msgspec
+from functools import partial
+from typing import Any, NamedTuple
 
 from yonto.core.errors import BadOption
 from yonto.core.game import Game, Line, Seat, State
 from yonto.core.rng import Rng, below, seeded
+from yonto.players.choice import Choice
+from yonto.players.levels import LEVELS, play_level
 from yonto.players.perfect import perfect
 from yonto.players.sampler import sampler
-
-
-class Choice(msgspec.Struct, frozen=True):
-    """The action a player chose, and its reasons as sentences with data."""
-
-    action: int
-    reasons: tuple[Line, ...] = ()
+from yonto.search.mcts import Watch
 
 
 class Kind(NamedTuple):
     """A sort of computer player. `games` are those it can play; all of them where it is empty."""
 
-    choose: Callable[[Game, State, Seat, Rng], tuple[int, tuple[Line, ...]]]
+    choose: Callable[[Game, State, Seat, Rng, float | None, Watch | None], Choice]
     games: tuple[str, ...] = ()
+
+
+def untimed(choose: Callable[[Game, State, Seat, Rng], tuple[int, tuple[Line, ...]]]) -> Any:
+    """For a player that takes no heed of the time."""
+    return lambda game, state, seat, rng, until, watch: Choice(*choose(game, state, seat, rng))
 
 
 def random(game: Game, state: State, seat: Seat, rng: Rng) -> tuple[int, tuple[Line, ...]]:
@@ -33,7 +33,12 @@ def random(game: Game, state: State, seat: Seat, rng: Rng) -> tuple[int, tuple[L
 
 
 # From the weakest to the strongest.
-PLAYERS = {"random": Kind(random), "sampler": Kind(sampler), "perfect": Kind(perfect, ("niya",))}
+PLAYERS = {
+    "random": Kind(untimed(random)),
+    "sampler": Kind(untimed(sampler)),
+    "perfect": Kind(untimed(perfect), ("niya",)),
+    **{level: Kind(partial(play_level, level)) for level in LEVELS},
+}
 
 
 def plays(name: str, game: Game) -> bool:
@@ -55,12 +60,15 @@ def check_player(name: str, game: Game) -> str:
     return name
 
 
-def ask(name: str, game: Game, state: State, seat: Seat, *seed: int | str) -> Choice:
+def ask(
+    name: str, game: Game, state: State, seat: Seat, *seed: int | str, until: float | None = None,
+    watch: Watch | None = None,
+) -> Choice:  # fmt: skip
     """A player's choice. What is hidden from the seat is drawn afresh before the player sees anything; the same
-    seed and the same knowledge give the same choice."""
+    seed and the same knowledge give the same choice, unless time runs out. A level answers with its best so far at
+    the moment `until` of `time.monotonic`, and tells `watch` of it on the way."""
     actions = game.legal(state)
     if len(actions) == 1:
         return Choice(actions[0], (Line("reason.forced"),))
     believed = game.believed(state, seat, seeded("believe", *seed))
-    action, reasons = PLAYERS[name].choose(game, believed, seat, seeded("choose", *seed))
-    return Choice(action, reasons)
+    return PLAYERS[name].choose(game, believed, seat, seeded("choose", *seed), until, watch)

@@ -20,6 +20,9 @@ MOST_NODES = 300_000
 MOST_EDGES = 2_000_000
 CHUNK = 128  # simulations between two looks at what was found, where only their number is given
 GLANCE = 0.02  # seconds between two looks at the clock, about
+TOLD = 0.1  # seconds between two words to a watcher, at least
+
+Watch = Callable[[int], None]
 
 Leaf = Literal["rollout", "truncated", "evaluate"]
 
@@ -155,41 +158,47 @@ def children(t: Tree, node: int) -> list[tuple[Any, Any]]:
 
 
 def think(
-    game: Game, state: State, seat: Seat, settings: Settings, *seed: int | str, until: float | None = None
-) -> Account:
+    game: Game, state: State, seat: Seat, settings: Settings, *seed: int | str, until: float | None = None,
+    watch: Watch | None = None,
+) -> Account:  # fmt: skip
     """Search for the seat to move. The same seed, knowledge and number of simulations give the same account, but
-    for the seconds. `until` is a moment of `time.monotonic` after which the best so far is the answer."""
+    for the seconds. `until` is a moment of `time.monotonic` after which the best so far is the answer; `watch` is
+    told the best so far now and then."""
     begun = time.monotonic()
     if settings.seconds is not None:
         until = min(until or begun + settings.seconds, begun + settings.seconds)
     searches = [Search(game, state, seat, settings, *seed, i) for i in range(settings.threads)]
     if settings.threads == 1:
-        spend(searches, settings, begun, until, lambda count: searches[0].run(count))
+        spend(searches, settings, until, watch, lambda count: searches[0].run(count))
     else:
         with ThreadPoolExecutor(settings.threads) as pool:
-            spend(searches, settings, begun, until, lambda count: [*pool.map(lambda s: s.run(count), searches)])
+            spend(searches, settings, until, watch, lambda count: [*pool.map(lambda s: s.run(count), searches)])
     return account(game, state, seat, searches, time.monotonic() - begun)
 
 
 def spend(
-    searches: list[Search], settings: Settings, begun: float, until: float | None, run: Callable[[int], object]
+    searches: list[Search], settings: Settings, until: float | None, watch: Watch | None, run: Callable[[int], object]
 ) -> None:
     """Simulate until the budget is used up, or no other action can overtake the leader."""
     if settings.simulations is None and until is None:
         raise ValueError("a search needs a number of simulations or a time")
     most = -(-settings.simulations // len(searches)) if settings.simulations else 1 << 40
+    first, begun = searches[0], time.monotonic()
     chunk = CHUNK if until is None else 8
-    while (left := most - searches[0].done) > 0:
+    told = begun
+    while (left := most - first.done) > 0:
         run(min(chunk, left))
+        now = time.monotonic()
+        left = most - first.done
         if until is not None:
-            now = time.monotonic()
-            rate = searches[0].done / max(now - begun, 1e-6)
+            rate = first.done / max(now - begun, 1e-6)
             chunk = max(1, int(rate * min(GLANCE, until - now)))
-            left = min(most - searches[0].done, int(rate * (until - now)))
-        else:
-            left = most - searches[0].done
-        if left <= 0 or (settings.stop_early and len(searches) == 1 and tree.lead(searches[0].tree) > left):
+            left = min(left, int(rate * (until - now)))
+        if left <= 0 or (settings.stop_early and len(searches) == 1 and tree.lead(first.tree) > left):
             return
+        if watch is not None and now - told > TOLD:
+            told = now
+            watch(tree.leader(first.tree))
 
 
 def account(game: Game, state: State, seat: Seat, searches: list[Search], seconds: float) -> Account:

@@ -172,6 +172,19 @@ def lead(t: Tree) -> int:
 
 
 @kernel
+def leader(t: Tree) -> int:
+    """The most visited action at the root; -1 before any was tried."""
+    best, action = 0, -1
+    edge = int(t.nodes[0].first)
+    while edge >= 0:
+        child = int(t.edges[edge].child)
+        if child >= 0 and t.nodes[child].visits > best:
+            best, action = int(t.nodes[child].visits), int(t.edges[edge].action)
+        edge = int(t.edges[edge].next)
+    return action
+
+
+@kernel
 def pick_untested(t: Tree, how: Any, node: int, mover: int) -> int:
     """UCB1: every action once, in the random order of the edges; then the best of mean and curiosity."""
     best = -1

@@ -1,0 +1,138 @@
+"""The six levels, from one who discovers the game to a master: what each may spend, and how it chooses.
+
+A weak level is weak evenly: it looks at less, and it chooses more freely among the actions that it holds to be
+nearly equal. It never throws away what it has seen. Niya is solved: there a level is how far ahead it sees the truth.
+"""
+
+import os
+import tomllib
+from functools import cache
+from importlib.resources import files
+from math import exp
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from yonto.core.errors import BadOption
+from yonto.core.game import Game, Line, Seat, State
+from yonto.core.rng import Rng, below, uniform
+from yonto.players.choice import Choice
+from yonto.search.mcts import Account, Leaf, Settings, Watch, seats_of, think
+from yonto.search.niya import MoveValue, solve
+from yonto.search.niya.solve import worth
+
+LEVELS = ("discoverer", "apprentice", "player", "adept", "expert", "master")
+SHOWN = 3  # candidates in the reasons
+NEAR = 3.0  # temperatures by which an action may be worse than the best and still be taken
+
+
+class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One line of levels.toml."""
+
+    simulations: int
+    seconds: float = 1.0
+    temperature: float = 0.0  # in shares of the win: 0.05 makes 5 % less likely to be taken by the factor e
+    leaf: Leaf = "evaluate"
+    depth: int = 8
+    sharp: float = 10.0
+    explore: float = 1.0
+    fpu: float = 0.1
+    threads: int = 1
+    horizon: int = 0  # Niya: plies within which the truth is seen
+
+
+@cache
+def table(own: str | None) -> dict[str, dict[str, dict[str, Any]]]:
+    """levels.toml, and over it the file of the same form that `YONTO_LEVELS` names."""
+    text = files("yonto.players").joinpath("levels.toml").read_text(encoding="utf-8")
+    levels: dict[str, dict[str, dict[str, Any]]] = tomllib.loads(text)
+    if own:
+        for name, rows in tomllib.loads(Path(own).read_text(encoding="utf-8")).items():
+            for level, row in rows.items():
+                levels.setdefault(name, {}).setdefault(level, {}).update(row)
+    return levels
+
+
+def level_of(name: str, game: str, seats: int) -> Level:
+    """A level as it is for this game and number of seats: the line for every game, then the game's, then the
+    table's, the later over the earlier."""
+    rows = table(os.environ.get("YONTO_LEVELS"))
+    whole: dict[str, Any] = {}
+    for part in ("every", game, f"{game}-{seats}"):
+        whole |= rows.get(part, {}).get(name, {})
+    try:
+        return msgspec.convert(whole, Level)
+    except msgspec.ValidationError as error:
+        raise BadOption("option.level", level=name, game=game, reason=str(error)) from error
+
+
+def settings_of(level: Level) -> Settings:
+    return Settings(
+        simulations=level.simulations, seconds=level.seconds, leaf=level.leaf, depth=level.depth, sharp=level.sharp,
+        explore=level.explore, fpu=level.fpu, threads=level.threads, stop_early=level.temperature == 0,
+    )  # fmt: skip
+
+
+def play_level(
+    name: str, game: Game, state: State, seat: Seat, rng: Rng, until: float | None = None, watch: Watch | None = None
+) -> Choice:
+    """What a level does in a state that its seat believes in."""
+    level = level_of(name, game.name, seats_of(game, state))
+    if level.horizon:
+        return Choice(*see(game, state, level.horizon, rng))
+    account = think(game, state, seat, settings_of(level), *map(int, rng), until=until, watch=watch)
+    action = near_best(account, level.temperature, rng) if level.temperature else account.action
+    return Choice(action, reasons(game, state, account), account)
+
+
+def near_best(account: Account, temperature: float, rng: Rng) -> int:
+    """One of the actions that are nearly as good as the best, the better the likelier."""
+    worths = [(candidate.action, candidate.values[account.seat]) for candidate in account.candidates]
+    best = max(value for _, value in worths)
+    near = [(action, value) for action, value in worths if value >= best - NEAR * temperature]
+    weights = [exp((value - best) / temperature) for _, value in near]
+    left = uniform(rng) * sum(weights)
+    for (action, _), weight in zip(near, weights, strict=True):
+        left -= weight
+        if left < 0:
+            return action
+    return near[-1][0]
+
+
+def reasons(game: Game, state: State, account: Account) -> tuple[Line, ...]:
+    """The best candidates with what they promise, and how play may go on."""
+    lines = [
+        Line(
+            "reason.searched",
+            {
+                "move": game.write(state, candidate.action),
+                "percent": round(100 * candidate.values[account.seat]),
+                "n": candidate.visits,
+            },
+        )
+        for candidate in account.candidates[:SHOWN]
+    ]
+    if len(account.line) > 1:
+        moves, after = [], state
+        for action in account.line:
+            moves.append(game.write(after, action))
+            after = game.after(after, action)
+        lines.append(Line("reason.line", {"line": " · ".join(moves)}))
+    return tuple(lines)
+
+
+def see(game: Game, state: State, horizon: int, rng: Rng) -> tuple[int, tuple[Line, ...]]:
+    """Niya: the truth as far as `horizon` plies. What ends later looks all alike, better than a loss in sight."""
+
+    def seen(move: MoveValue) -> int:
+        return worth(move) if move.plies <= horizon else 0
+
+    ordered = sorted(solve(state).moves, key=seen, reverse=True)
+    equal = [move for move in ordered if seen(move) == seen(ordered[0])]
+    lines = (
+        Line(f"reason.{move.result}", {"move": game.write(state, move.action), "n": move.plies})
+        for move in ordered
+        if move.plies <= horizon
+    )
+    return equal[below(rng, len(equal))].action, tuple(lines)

@@ -1,0 +1,114 @@
+"""A worker process: reads jobs from its standard input, thinks, and writes what it finds to its standard output.
+
+Frames both ways are four bytes of length and a message in MessagePack. On the way to its answer the worker tells its
+best so far, so that a pool that loses it still has something to play. It leaves when its input ends: with its
+parent, however that went.
+"""
+
+import os
+import sys
+import threading
+import time
+from typing import Any, BinaryIO
+
+import msgspec
+import numpy as np
+
+from yonto.core.game import Game, State
+from yonto.games import load
+from yonto.players.ask import ask
+from yonto.players.choice import Choice
+
+MARGIN = 0.1  # seconds kept back from the time there is, for the way home
+
+
+class Job(msgspec.Struct, frozen=True):
+    """What a computer is asked: the state is one that its seat could believe in, never the true one."""
+
+    game: str
+    seats: int
+    options: dict[str, str]
+    state: bytes
+    seat: int
+    level: str
+    seed: str
+
+
+class Order(msgspec.Struct, frozen=True):
+    """A job and the seconds there are for it."""
+
+    job: Job
+    seconds: float
+
+
+class SoFar(msgspec.Struct, frozen=True, tag="so_far"):
+    action: int
+
+
+class Answer(msgspec.Struct, frozen=True, tag="answer"):
+    choice: Choice
+
+
+class Failed(msgspec.Struct, frozen=True, tag="failed"):
+    """The job could not be done at all: the fault of the job or of the code, not of the worker."""
+
+    reason: str
+
+
+Report = SoFar | Answer | Failed
+
+
+def state_of(game: Game, data: bytes) -> State:
+    """The inverse of `state.tobytes()`."""
+    state: State = np.frombuffer(data, game.rules.STATE).copy().view(np.recarray)[0]
+    return state
+
+
+def work(order: Order, tell: Any) -> Report:
+    job = order.job
+    until = time.monotonic() + max(0.0, order.seconds - MARGIN)
+    try:
+        game = load(job.game)
+        state = state_of(game, job.state)
+        choice = ask(job.level, game, state, job.seat, job.seed, until=until, watch=lambda a: tell(SoFar(a)))
+    except Exception as error:  # whatever it is, the pool must hear of it
+        return Failed(f"{type(error).__name__}: {error}")
+    return Answer(choice)
+
+
+def read_frame(source: BinaryIO) -> bytes | None:
+    head = source.read(4)
+    if len(head) < 4:
+        return None
+    data = source.read(int.from_bytes(head, "big"))
+    return data if len(data) == int.from_bytes(head, "big") else None
+
+
+def frame(message: msgspec.Struct) -> bytes:
+    data = msgspec.msgpack.encode(message)
+    return len(data).to_bytes(4, "big") + data
+
+
+def leave_with(parent: int) -> None:
+    """While a worker thinks it does not read: a parent that was killed must be noticed otherwise."""
+    while os.getppid() == parent:
+        time.sleep(1)
+    os._exit(1)
+
+
+def main() -> None:
+    # Nothing but frames may reach the parent: what anybody prints goes to the error stream.
+    out = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    threading.Thread(target=leave_with, args=(os.getppid(),), daemon=True).start()
+
+    def tell(message: msgspec.Struct) -> None:
+        out.write(frame(message))
+        out.flush()
+
+    while (data := read_frame(sys.stdin.buffer)) is not None:
+        tell(work(msgspec.msgpack.decode(data, type=Order), tell))
+
+
+if __name__ == "__main__":
+    main()

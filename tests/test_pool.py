@@ -1,0 +1,232 @@
+"""The pool of workers: killed, hung, crowded or late, it always answers with a legal move."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from yonto.core.play import Play, lots
+from yonto.core.rng import seeded
+from yonto.games import load
+from yonto.players import Choice, ask
+from yonto.players import pool as pool_module
+from yonto.players.pool import Job, Pool, PoolFull
+
+PATIENCE = 120.0  # a worker has to import and perhaps compile before its first answer; tests never time anything
+
+
+def job(level: str = "apprentice", seed: str = "1", name: str = "niya") -> Job:
+    game = load(name)
+    play = Play(game, game.seats[0])
+    play.settle(lots(seeded("pool", seed)))
+    believed = game.believed(play.state, play.to_move, seeded("believe", seed))
+    return Job(name, game.seats[0], play.options, believed.tobytes(), play.to_move, level, seed)
+
+
+def legal(asked: Job) -> list[int]:
+    game = load(asked.game)
+    return game.legal(pool_module.state_of(game, asked.state))
+
+
+def run(main: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(main)
+
+
+async def kill_all(pool: Pool, how: signal.Signals) -> list[int]:
+    ids = [worker.process.pid for worker in [*pool.idle, *pool.busy]]
+    for pid in ids:
+        os.kill(pid, how)
+    return ids
+
+
+def alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def test_a_worker_answers_as_the_player_itself_would() -> None:
+    async def main() -> None:
+        pool = Pool(1, 4)
+        asked = job("master")
+        game = load(asked.game)
+        choice = await pool.choose(asked, PATIENCE)
+        assert choice == ask("master", game, pool_module.state_of(game, asked.state), asked.seat, asked.seed)
+        assert choice.reasons
+        await pool.close()
+
+    run(main())
+
+
+def test_a_worker_killed_while_idle_is_replaced_and_the_next_job_answered() -> None:
+    async def main() -> None:
+        pool = Pool(1, 4)
+        await pool.choose(job(), PATIENCE)
+        (old,) = await kill_all(pool, signal.SIGKILL)
+        for seed in ("2", "3"):  # the first may meet the dead worker before its end is known
+            assert (await pool.choose(job(seed=seed), PATIENCE)).action in legal(job(seed=seed))
+        assert [worker.process.pid for worker in pool.idle] != [old]
+        await pool.close()
+
+    run(main())
+
+
+def test_a_worker_killed_at_work_still_gets_the_table_a_legal_move() -> None:
+    async def main() -> None:
+        pool = Pool(1, 4)
+        await pool.choose(job(), PATIENCE)
+        pool.idle[0].process.send_signal(signal.SIGSTOP)  # so that it surely is at work when it dies
+        asked = job("master", "4")
+        thinking = asyncio.create_task(pool.choose(asked, PATIENCE))
+        while not pool.busy:
+            await asyncio.sleep(0.01)
+        await kill_all(pool, signal.SIGKILL)
+        assert (await thinking).action in legal(asked)
+        again = await pool.choose(job("master", "5"), PATIENCE)
+        assert again.reasons  # a real answer by a new worker
+        await pool.close()
+
+    run(main())
+
+
+def test_a_hung_worker_is_ended_at_the_deadline_and_replaced() -> None:
+    async def main() -> None:
+        pool = Pool(1, 4)
+        await pool.choose(job(), PATIENCE)
+        (hung,) = await kill_all(pool, signal.SIGSTOP)
+        asked = job("master", "6")
+        assert await pool.choose(asked, 0.1) == Choice(legal(asked)[0])
+        while alive(hung):
+            await asyncio.sleep(0.05)
+        assert (await pool.choose(job("master", "7"), PATIENCE)).reasons
+        await pool.close()
+
+    run(main())
+
+
+def test_what_a_worker_had_told_so_far_is_played_when_it_hangs() -> None:
+    async def main() -> None:
+        pool = Pool(1, 4)
+        asked = job()
+        best = legal(asked)[-1]
+        await pool.choose(asked, PATIENCE)
+        worker = pool.idle[0]
+        true_read, told = worker.read, []
+
+        async def read() -> Any:
+            if not told:
+                told.append(best)
+                return pool_module.SoFar(best)
+            await asyncio.sleep(PATIENCE)
+            return await true_read()
+
+        worker.read = read  # type: ignore[method-assign]
+        assert await pool.choose(asked, 0.1) == Choice(best)
+        await pool.close()
+
+    run(main())
+
+
+def test_a_worker_that_is_only_waking_up_is_not_killed() -> None:
+    async def main() -> None:
+        pool = Pool(1, 4)
+        asked = job()
+        first = await pool.choose(asked, 0.0)  # nobody can import anything in that time
+        assert first.action in legal(asked)
+        (worker,) = pool.busy
+        assert (await pool.choose(job("master", "8"), PATIENCE)).reasons
+        assert pool.idle == [worker]
+        await pool.close()
+
+    run(main())
+
+
+def test_a_full_queue_refuses_in_both_languages_and_the_rest_is_answered() -> None:
+    async def main() -> None:
+        pool = Pool(1, 2)
+        await pool.choose(job(), PATIENCE)
+        jobs = [asyncio.create_task(pool.choose(job(seed=str(i)), PATIENCE)) for i in range(3)]
+        await asyncio.sleep(0)
+        with pytest.raises(PoolFull) as refused:
+            await pool.choose(job(), PATIENCE)
+        assert all(refused.value.text(lang) for lang in ("fr", "en"))
+        for i, choice in enumerate(await asyncio.gather(*jobs)):
+            assert choice.action in legal(job(seed=str(i)))
+        await pool.close()
+
+    run(main())
+
+
+def test_a_job_whose_deadline_passes_in_the_queue_gets_a_legal_move() -> None:
+    async def main() -> None:
+        pool = Pool(1, 4)
+        await pool.choose(job(), PATIENCE)
+        await kill_all(pool, signal.SIGSTOP)
+        stuck = asyncio.create_task(pool.choose(job(seed="a"), 0.3))
+        late = asyncio.create_task(pool.choose(job(seed="b"), 0.05))
+        assert await late == Choice(legal(job(seed="b"))[0])
+        assert (await stuck).action in legal(job(seed="a"))
+        await pool.close()
+
+    run(main())
+
+
+def test_a_search_is_cut_short_at_the_deadline_and_its_worker_kept(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    endless = tmp_path / "levels.toml"
+    endless.write_text("[tajuto]\nmaster = { simulations = 1000000000, seconds = 1e9 }\n", encoding="utf-8")
+    monkeypatch.setenv("YONTO_LEVELS", str(endless))
+
+    async def main() -> None:
+        pool = Pool(1, 4)
+        await pool.choose(job("apprentice", "9", "tajuto"), PATIENCE)
+        (worker,) = pool.idle
+        asked = job("master", "9", "tajuto")
+        assert (await pool.choose(asked, 1.0)).action in legal(asked)
+        await asyncio.gather(*pool.finishing)
+        assert pool.idle == [worker]
+        await pool.close()
+
+    run(main())
+
+
+def test_a_job_that_cannot_be_done_leaves_the_worker_alive() -> None:
+    async def main() -> None:
+        pool = Pool(1, 4)
+        await pool.choose(job(), PATIENCE)
+        (worker,) = pool.idle
+        asked = job("nobody")
+        assert await pool.choose(asked, PATIENCE) == Choice(legal(asked)[0])
+        assert pool.idle == [worker]
+        await pool.close()
+
+    run(main())
+
+
+def test_close_ends_every_worker_and_refuses_what_comes_later() -> None:
+    async def main() -> None:
+        pool = Pool(2, 4)
+        await asyncio.gather(pool.choose(job(seed="1"), PATIENCE), pool.choose(job(seed="2"), PATIENCE))
+        ids = [worker.process.pid for worker in pool.idle]
+        assert len(ids) == 2
+        await pool.close()
+        assert not any(alive(pid) for pid in ids)
+        with pytest.raises(PoolFull):
+            await pool.choose(job(), PATIENCE)
+
+    run(main())
+
+
+def test_a_worker_leaves_when_its_input_ends() -> None:
+    ended = subprocess.run([sys.executable, "-m", "yonto.players.worker"], input=b"", capture_output=True, check=False)
+    assert ended.returncode == 0
+    assert ended.stdout == b""
