@@ -1,0 +1,115 @@
+"""Table and picture of the measured ladder: reads bench/results/ladder-*.json, writes into docs/strength.md and .svg.
+
+python bench/strength/picture.py
+"""
+
+import json
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).resolve().parent.parent
+DOCS = HERE.parent / "docs"
+BEGIN, END = "<!-- ladder: made by bench/strength/picture.py -->", "<!-- ladder ends -->"
+ORDER = ("niya", "qin", "pagode", "tajuto")
+LEVELS = ("discoverer", "apprentice", "player", "adept", "expert", "master")
+LEFT, WIDTH, ROW = 250, 420, 22  # of the picture: labels, scale from 0 to 100 %, height of a row
+
+
+def rows() -> list[dict[str, Any]]:
+    found = []
+    for file in sorted((HERE / "results").glob("ladder-*.json")):
+        found += json.loads(file.read_text(encoding="utf-8"))["rows"]
+
+    def place(row: dict[str, Any]) -> tuple[Any, ...]:
+        rung = LEVELS.index(row["player"])
+        step = row["against"] in LEVELS
+        return ORDER.index(row["game"]), row["seats"], not step, rung, row["against"]
+
+    return sorted(found, key=place)
+
+
+def wanted(row: dict[str, Any]) -> float | None:
+    """What the house asks of this pairing: 65 % of each step with two seats, 95 % against greed, 75 % against plain
+    search; with more seats, well above an even share."""
+    if row["against"] == "greedy":
+        return 0.95 if row["seats"] == 2 else None
+    if row["against"] == "plain":
+        return 0.75 if row["seats"] == 2 else None
+    return 0.65 if row["seats"] == 2 else None
+
+
+def verdict(row: dict[str, Any]) -> str:
+    goal = wanted(row)
+    even = 1 / row["seats"]
+    if goal is None:
+        return "above even" if row["low"] > even else "not shown" if row["share"] > even else "no"
+    if row["share"] >= goal:
+        return "yes, surely" if row["low"] >= goal else "yes"
+    return "no"
+
+
+def table(found: list[dict[str, Any]]) -> str:
+    lines = [
+        "| game | seats | player | against | games | share of wins | 95 % interval | wanted | reached | ms a move |",
+        "|---|---|---|---|---|---|---|---|---|---|",
+    ]
+    for row in found:
+        goal = wanted(row)
+        asked = f"≥ {100 * goal:.0f} %" if goal else f"> {100 / row['seats']:.0f} %"
+        times = " / ".join(f"{row['ms'][name]:g}" for name in (row["player"], row["against"]))
+        lines.append(
+            f"| {row['game']} | {row['seats']} | {row['player']} | {row['against']} | {row['games']} "
+            f"| {100 * row['share']:.1f} % | {100 * row['low']:.0f}–{100 * row['high']:.0f} % | {asked} "
+            f"| {verdict(row)} | {times} |"
+        )
+    return "\n".join(lines)
+
+
+def picture(found: list[dict[str, Any]]) -> str:
+    """One row a pairing: a dot for the share, a bar for its interval, a tick for an even share and one for the goal."""
+    height = ROW * (len(found) + 2)
+
+    def x(share: float) -> float:
+        return round(LEFT + WIDTH * share, 1)
+
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {LEFT + WIDTH + 30} {height}" font-family="sans-serif" '
+        'font-size="12" role="img" aria-label="Share of wins of each level against the one below">',
+        f'<rect width="{LEFT + WIDTH + 30}" height="{height}" fill="#fff"/>',
+    ]
+    for share in (0.0, 0.25, 0.5, 0.75, 1.0):
+        parts.append(f'<line x1="{x(share)}" x2="{x(share)}" y1="20" y2="{height - 18}" stroke="#ddd"/>')
+        parts.append(f'<text x="{x(share)}" y="14" text-anchor="middle" fill="#555">{100 * share:.0f} %</text>')
+    for i, row in enumerate(found):
+        y = ROW * (i + 1.5)
+        label = f"{row['game']} {row['seats']}: {row['player']} – {row['against']}"
+        parts.append(f'<text x="{LEFT - 8}" y="{y + 4}" text-anchor="end" fill="#111">{label}</text>')
+        even = x(1 / row["seats"])
+        parts.append(f'<line x1="{even}" x2="{even}" y1="{y - 7}" y2="{y + 7}" stroke="#999" stroke-dasharray="2 2"/>')
+        if goal := wanted(row):
+            parts.append(
+                f'<line x1="{x(goal)}" x2="{x(goal)}" y1="{y - 7}" y2="{y + 7}" stroke="#b00" stroke-width="2"/>'
+            )
+        parts.append(
+            f'<line x1="{x(row["low"])}" x2="{x(row["high"])}" y1="{y}" y2="{y}" stroke="#258" stroke-width="3"/>'
+        )
+        parts.append(f'<circle cx="{x(row["share"])}" cy="{y}" r="5" fill="#258"/>')
+    parts.append(
+        f'<text x="{LEFT}" y="{height - 4}" fill="#555">dot: share of wins · bar: 95 % interval · dashed: even share · '
+        "red: what is wanted</text></svg>"
+    )
+    return "\n".join(parts) + "\n"
+
+
+def main() -> None:
+    found = rows()
+    page = DOCS / "strength.md"
+    text = page.read_text(encoding="utf-8")
+    head, rest = text.split(BEGIN, 1)
+    tail = rest.split(END, 1)[1]
+    page.write_text(f"{head}{BEGIN}\n{table(found)}\n{END}{tail}", encoding="utf-8")
+    (DOCS / "strength.svg").write_text(picture(found), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
