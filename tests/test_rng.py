@@ -63,6 +63,13 @@ def test_a_weighted_choice_keeps_its_odds() -> None:
         assert abs(counts[index] / 20_000 - share) < 0.02
 
 
+def test_narrow_weights_are_summed_in_full_width() -> None:
+    """A hand or a deck is int16; un-jitted, its sum must not meet 32 random bits in that width."""
+    weights = np.array([20_000, 20_000], np.int16)
+    plain = getattr(pick, "py_func", pick)
+    assert plain(seeded(1), weights, 2) == pick(seeded(1), weights, 2)
+
+
 def test_uniform_stays_below_one() -> None:
     rng = seeded("uniform")
     draws = [uniform(rng) for _ in range(1000)]

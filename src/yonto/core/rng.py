@@ -56,10 +56,10 @@ def pick(rng: Rng, weights: NDArray[Any], n: int) -> int:
     """An index below n with odds in proportion to the first n weights, which are whole numbers."""
     total = 0
     for i in range(n):
-        total += weights[i]
+        total += int(weights[i])  # un-jitted, a narrow integer would keep its width
     left = below(rng, total)
     for i in range(n):
-        left -= weights[i]
+        left -= int(weights[i])
         if left < 0:
             return i
     return n - 1
