@@ -82,7 +82,7 @@ def test_a_level_is_told_nothing_that_is_hidden(name: str) -> None:
 def test_a_forced_move_is_played_at_once() -> None:
     game = load("niya")
     for seed in range(100):
-        play = midway(game, 2, 5, "forced", seed)
+        play = midway(game, 2, 9, "forced", seed)
         for action in game.legal(play.state):
             after = game.after(play.state, action)
             if not game.rules.is_over(after) and len(game.legal(after)) == 1:

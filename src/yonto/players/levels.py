@@ -31,12 +31,12 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One line of levels.toml."""
 
     simulations: int
-    seconds: float = 1.0
+    seconds: float = 5.0  # at most: a level below the master takes far less
     temperature: float = 0.0  # in shares of the win: 0.05 makes 5 % less likely to be taken by the factor e
     leaf: Leaf = "evaluate"
     depth: int = 8
     sharp: float = 10.0
-    explore: float = 1.0
+    explore: float = 0.4
     fpu: float = 0.1
     threads: int = 1
     horizon: int = 0  # Niya: plies within which the truth is seen

@@ -164,10 +164,12 @@ def think(
     """Search for the seat to move. The same seed, knowledge and number of simulations give the same account, but
     for the seconds. `until` is a moment of `time.monotonic` after which the best so far is the answer; `watch` is
     told the best so far now and then."""
+    searches = [Search(game, state, seat, settings, *seed, i) for i in range(settings.threads)]
+    for search in searches:
+        search.run(1)  # the very first of a process may have to compile, which is not thinking
     begun = time.monotonic()
     if settings.seconds is not None:
         until = min(until or begun + settings.seconds, begun + settings.seconds)
-    searches = [Search(game, state, seat, settings, *seed, i) for i in range(settings.threads)]
     if settings.threads == 1:
         spend(searches, settings, until, watch, lambda count: searches[0].run(count))
     else:

@@ -353,7 +353,7 @@ def descend_of(t: Tree, how: Any, weights: Floats) -> int:
             if child < 0:
                 break
             t.edges[edge].child = child
-        apply(t.work[0], t.edges[edge].action)
+        apply(t.work[0], int(t.edges[edge].action))
         node = child
         depth += 1
         t.path[depth] = node

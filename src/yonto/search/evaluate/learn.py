@@ -87,9 +87,9 @@ def self_play_of(
             i = below(t.rng, n)
         elif n > 1:
             for j in range(n):
-                values[j] = foresee(t, how, weights, t.out[j], who)
+                values[j] = foresee(t, how, weights, int(t.out[j]), who)
             i = pick_weighted(t.rng, values, n)
-        apply(t.work[0], t.out[i])
+        apply(t.work[0], int(t.out[i]))
     return 0
 
 
