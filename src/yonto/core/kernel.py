@@ -20,7 +20,7 @@ import numba
 import numba.core.config
 
 PACKAGE = Path(__file__).resolve().parent.parent
-ROOMS = ("core", "games", "search")  # where kernels live
+ROOMS = ("core", "games", "search", "envs")  # where kernels live
 SOURCES = (".py", ".txt", ".toml")  # data files too: tables built from them are frozen into kernels
 config: Any = numba.core.config  # its names come into being at run time
 
