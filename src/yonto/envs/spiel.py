@@ -62,6 +62,7 @@ class Moment:
         self.before = before
         self.action = action
         self.first_told = told
+        self.heard: dict[Seat, str] = {}  # what `told` has found out already
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Moment":
         return self
@@ -84,12 +85,16 @@ class Moment:
 
     def told(self, seat: Seat) -> str:
         """Every action so far as this seat saw it, a line each; `?` for a draw that was hidden from it."""
-        lines = []
+        new: list[Moment] = []
         moment = self
-        while moment.before is not None:
-            lines.append(moment.last_line(seat))
+        while moment.before is not None and seat not in moment.heard:
+            new.append(moment)
             moment = moment.before
-        return moment.first_told + "".join(reversed(lines))
+        text = moment.heard.get(seat, moment.first_told)
+        for later in reversed(new):
+            text += later.last_line(seat)
+            later.heard[seat] = text
+        return text
 
     def last_line(self, seat: Seat) -> str:
         before = self.before
