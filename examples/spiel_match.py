@@ -21,7 +21,7 @@ def searcher(game: pyspiel.Game, simulations: int, seed: int) -> pyspiel.Bot:
     rollouts = mcts.RandomRolloutEvaluator(1, rng)
     if game.get_type().information == pyspiel.GameType.Information.PERFECT_INFORMATION:
         return mcts.MCTSBot(game, 1.4, simulations, rollouts, random_state=rng)
-    return ismcts.ISMCTSBot(game, rollouts, 1.4, simulations, random_state=rng, allow_inconsistent_action_sets=True)
+    return ismcts.ISMCTSBot(game, rollouts, 1.4, simulations, random_state=rng)
 
 
 def main() -> None:

@@ -115,3 +115,72 @@ def test_niya_shows_the_tiles_and_tokens_of_its_view() -> None:
         last = "PCMI"[seen["last_plant"].argmax()] + "BSRO"[seen["last_sign"].argmax()]
         assert (last if seen["last_plant"].any() else None) == view.last
         assert bool(seen["draw"]) == (view.full_board == "draw")
+
+
+def test_qin_shows_the_board_and_hand_of_its_view() -> None:
+    colours, kinds = ("red", "yellow", "blue"), ("RR", "YY", "BB", "RY", "RB", "YB")
+    for view, seen, _, seat, seats in views("qin"):
+        for i, cell in enumerate(view.cells):
+            at = divmod(i, view.width)
+            assert seen["colour"][:, *at].tolist() == [cell.colour == colour for colour in colours]
+            assert bool(seen["land"][at]) == (cell.ground in ("steppe", "start"))
+            assert bool(seen["village"][at]) == (cell.ground == "village")
+            assert bool(seen["last"][at]) == cell.last
+            province = view.provinces[cell.province] if cell.province is not None else None
+            owner = None if province is None or province.owner is None else (province.owner - seat) % seats
+            assert seen["owner"][:, *at].tolist() == [owner == i for i in range(4)]
+            if province is not None and owner is not None:
+                assert seen["pagodas"][at] * 2 == province.pagodas
+                assert bool(seen["great"][at]) == province.great
+            village = view.villages[cell.village].owner if cell.village is not None else None
+            lord = None if village is None else (village - seat) % seats
+            assert seen["village_owner"][:, *at].tolist() == [lord == i for i in range(4)]
+        assert (seen["hand"] * 3).round().tolist() == [view.hand.count(kind) for kind in kinds]
+        assert (seen["unseen"] * 12).round().tolist() == [view.unseen[kind] for kind in kinds]
+        players = [view.players[(seat + i) % seats] for i in range(seats)]
+        assert (seen["left"][:seats] * 24).round().tolist() == [player.left for player in players]
+        assert (seen["tiles"][:seats] * 3).round().tolist() == [player.tiles for player in players]
+        assert round(float(seen["deck"][0]) * 72) == view.deck
+
+
+def test_pagode_shows_the_sites_and_cards_of_its_view() -> None:
+    def bunch(counts: Any) -> str:
+        return "".join(letter * round(float(n) * 11) for letter, n in zip("RBGYV", counts, strict=True))
+
+    for view, seen, _, seat, _ in views("pagode"):
+        for i, site in enumerate(view.sites):
+            colours = [floor.colour for floor in site.floors]
+            assert ["RBGYV"[f.argmax()] for f in seen["floors"][i] if f.any()] == colours
+            assert seen["columns"][i] * 4 == (site.floors[-1].columns if site.floors else 0)
+            assert ("RBGYV"[seen["roof"][i].argmax()] if seen["roof"][i].any() else None) == site.spire
+            assert bool(seen["crowned"][i]) == site.crowned
+            assert bool(seen["closed"][i]) == site.closed
+        assert seen["supply"].tolist() == [[slot is not None for slot in row] for row in view.supply]
+        for i, player in enumerate((view.players[seat], view.players[1 - seat])):
+            assert bunch(seen["reserve"][i]) == player.reserve
+            assert bunch(seen["known"][i]) == player.known
+            assert round(float(seen["hand_size"][i]) * 11) == player.hand_size
+            assert (seen["uses"][i] * 2).tolist() == list(player.abilities)
+            assert round(float(seen["points"][i]) * 300) == player.points
+        assert bunch(seen["hand"]) == view.players[seat].hand
+        assert bunch(seen["discard"]) == view.discard
+        assert bunch(seen["played"]) == view.turn.played
+        assert round(float(seen["deck"][0]) * 55) == view.deck
+
+
+def test_tajuto_shows_the_floors_tiles_and_points_of_its_view() -> None:
+    for view, seen, state, seat, seats in views("tajuto"):
+        assert seen["bag"].sum() == len(view.bag)
+        assert (seen["height"] * 6).round().tolist() == [pagoda.height for pagoda in view.pagodas]
+        assert (seen["stock"] * 3).round().tolist() == [stack.left for stack in view.stacks]
+        assert (seen["cost"] * 30).round().tolist() == [stack.cost or 0 for stack in view.stacks]
+        for i in range(seats):
+            monk = view.monks[(seat + i) % seats]
+            assert seen["before"][i].sum() == len(monk.floors)
+            assert seen["offered"][i].sum() == 8 - len(monk.offerings)
+            assert round(float(seen["mp"][i]) * 60) == monk.mp
+            assert round(float(seen["owned"][i][5]) * 3) == monk.markets
+            assert seen["topped"][i].tolist() == [pagoda.offering == monk.seat for pagoda in view.pagodas]
+            assert seen["objective"][i].tolist() == (state.objective == monk.seat).tolist()
+        assert seen["on_site"].tolist() == [pagoda.inauguration == "site" for pagoda in view.pagodas]
+        assert seen["turned"].tolist() == [pagoda.inauguration == "turned" for pagoda in view.pagodas]
