@@ -8,7 +8,7 @@ import click
 from yonto import __version__
 from yonto.cli.tongue import HELP, lang_option
 
-COMMANDS = ("play", "games", "simulate", "replay", "solve", "warmup", "bench")
+COMMANDS = ("play", "games", "simulate", "arena", "replay", "solve", "warmup", "bench")
 
 
 class Rooms(click.Group):
