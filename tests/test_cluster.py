@@ -1,0 +1,77 @@
+"""An arena on a Ray cluster of two workers on this machine, one of which is killed."""
+
+import json
+import os
+import subprocess
+import sys
+from importlib.util import find_spec
+
+import pytest
+
+from yonto.arena.cluster import connect
+from yonto.core.errors import BadOption
+
+needs_ray = pytest.mark.skipif(find_spec("ray") is None, reason="needs Ray: pip install 'yonto[cluster]', then again")
+
+# In a process of its own: Ray leaves threads, handlers and warnings behind.
+KILL = """
+import json, os, signal, sys
+from yonto.arena.cluster import play_on_ray
+from yonto.arena.schedule import deals
+from yonto.arena.workers import play_here
+from yonto.games import load
+
+tasks = list(deals("niya", load("niya").settle({}), ["sampler", "random"], 2, 4, 80))
+running = play_on_ray(tasks, 2)
+first = next(running)
+os.kill(first.process, signal.SIGKILL)
+results = [first, *running]
+print(json.dumps({
+    "numbers": [result.number for result in results],
+    "same": [result.games for result in results] == [result.games for result in play_here(tasks)],
+    "killed": first.process,
+    "own": os.getpid(),
+    "processes": [result.process for result in results],
+}))
+"""
+
+
+@needs_ray
+def test_a_killed_worker_of_a_cluster_loses_no_game() -> None:
+    result = subprocess.run([sys.executable, "-c", KILL], capture_output=True, text=True, check=False, timeout=300)
+    assert result.returncode == 0, result.stderr
+    told = json.loads(result.stdout.splitlines()[-1])
+    assert told["numbers"] == list(range(40))
+    assert told["same"]
+    assert told["own"] not in told["processes"]
+    assert told["killed"] not in told["processes"][-10:]
+    assert len(set(told["processes"])) >= 2
+
+
+@needs_ray
+def test_the_command_plays_on_a_cluster_what_it_plays_here() -> None:
+    command = [
+        sys.executable,
+        "-m",
+        "yonto.cli",
+        "arena",
+        "niya",
+        "--players",
+        "random,sampler",
+        "--games",
+        "8",
+        "--json",
+    ]
+    here, there = (
+        json.loads(subprocess.run([*command, *more], capture_output=True, text=True, check=True, timeout=300).stdout)
+        for more in (("--workers", "1"), ("--workers", "2", "--ray"))
+    )
+    assert here.pop("processes") <= there.pop("processes")
+    assert here == there
+
+
+def test_a_cluster_without_ray_is_refused_with_the_command_that_installs_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    monkeypatch.setattr(os, "environ", dict(os.environ))
+    with pytest.raises(BadOption, match=r"pip install 'yonto\[cluster\]'"):
+        connect("local", 2)
