@@ -9,24 +9,24 @@ seat are found. Actions are chosen at random, outside the measured time. Process
 
 import argparse
 import json
-import platform
 import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).parent.parent / "src"))
+sys.path[:0] = [str(Path(__file__).parent.parent / part) for part in ("src", "bench")]
 
-import numpy as np
-import pyspiel
+import numpy as np  # noqa: E402
+import pyspiel  # noqa: E402
 
-import yonto.envs.spiel  # noqa: F401  (registers the games)
-from yonto.core.play import Play, lots
-from yonto.core.rng import below, seeded
-from yonto.envs.aec import TableEnv
-from yonto.envs.batch import Batch
-from yonto.games import GAMES, load
+import yonto.envs.spiel  # noqa: E402, F401
+from machine import machine  # noqa: E402
+from yonto.core.play import Play, lots  # noqa: E402
+from yonto.core.rng import below, seeded  # noqa: E402
+from yonto.envs.aec import TableEnv  # noqa: E402
+from yonto.envs.batch import Batch  # noqa: E402
+from yonto.games import GAMES, load  # noqa: E402
 
 RUNS = 3
 
@@ -151,7 +151,7 @@ def main() -> None:
     given = parser.parse_args()
     results = [measure(name, given.games, given.steps) for name in GAMES]
     if given.json:
-        print(json.dumps({"machine": platform.processor() or platform.machine(), "results": results}, indent=2))
+        print(json.dumps({"machine": machine(), "results": results}, indent=2))
         return
     columns = list(results[0])
     print(" | ".join(columns))

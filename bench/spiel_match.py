@@ -16,16 +16,17 @@ import time
 from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).parent.parent / "src"))
+sys.path[:0] = [str(Path(__file__).parent.parent / part) for part in ("src", "bench")]
 
-import numpy as np
-import pyspiel
-from open_spiel.python.algorithms import ismcts, mcts
+import numpy as np  # noqa: E402
+import pyspiel  # noqa: E402
+from open_spiel.python.algorithms import ismcts, mcts  # noqa: E402
 
-import yonto.envs.spiel  # noqa: F401  (registers the games)
-from yonto.arena.statistics import bootstrap, wilson
-from yonto.games import load
-from yonto.players import ask, best_player, check_player
+import yonto.envs.spiel  # noqa: E402, F401
+from machine import machine  # noqa: E402
+from yonto.arena.statistics import bootstrap, wilson  # noqa: E402
+from yonto.games import load  # noqa: E402
+from yonto.players import ask, best_player, check_player  # noqa: E402
 
 
 class Clock:
@@ -141,7 +142,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Strength at equal time against OpenSpiel's MCTS in Python.")
     parser.add_argument("game", nargs="*", default=["tajuto", "niya"])
     parser.add_argument("--player", default="computer")
-    parser.add_argument("--games", type=int, default=4)
+    parser.add_argument("--games", type=int, default=2)
     parser.add_argument("--seconds", type=float, default=None)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--json", action="store_true")
@@ -152,7 +153,7 @@ def main() -> None:
         player = best_player(room) if given.player == "computer" else check_player(given.player, room)
         results.append(match(name, player, given.games, given.seconds, given.seed))
     if given.json:
-        print(json.dumps(results, indent=2))
+        print(json.dumps({"machine": machine(), "results": results}, indent=2))
         return
     for row in results:
         low, high = row["interval"]

@@ -202,7 +202,7 @@ def test_the_command_tells_people_a_table_and_stops_when_it_knows(lang: str) -> 
 
 
 def test_a_pool_is_rated_and_its_meetings_told() -> None:
-    arguments = ("arena", "niya", "--players", "random,sampler,computer", "--games", "6", "--workers", "1")
+    arguments = ("arena", "niya", "--players", "random,sampler,perfect", "--games", "6", "--workers", "1")
     data = json.loads(yonto(*arguments, "--json").output)
     assert len(data["players"]) == len({player["player"] for player in data["players"]})
     assert {(m["player"], m["other"]) for m in data["meetings"]} >= {("random", "sampler"), ("sampler", "random")}

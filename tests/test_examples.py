@@ -1,5 +1,6 @@
 """The examples run as they are written down."""
 
+import re
 import runpy
 import sys
 from collections.abc import Callable
@@ -9,7 +10,9 @@ import pytest
 
 from yonto.games import GAMES
 
-EXAMPLES = Path(__file__).parent.parent / "examples"
+ROOT = Path(__file__).parent.parent
+EXAMPLES = ROOT / "examples"
+PAGES = ("environments.md", "arena.md")
 
 
 @pytest.fixture
@@ -40,3 +43,12 @@ def test_a_batch_is_stepped(run: Callable[..., str], game: str) -> None:
 def test_openspiels_search_plays_a_match(run: Callable[..., str], game: str) -> None:
     told = run("spiel_match", game, "--games", "1", "--simulations", "2")
     assert told.splitlines()[-1].startswith("OpenSpiel's search against random: ")
+
+
+@pytest.mark.filterwarnings("ignore:.*:UserWarning:pettingzoo")
+@pytest.mark.parametrize("page", PAGES)
+def test_the_code_in_the_documentation_runs(page: str) -> None:
+    blocks = re.findall(r"^```python\n(.*?)^```", (ROOT / "docs" / page).read_text(encoding="utf-8"), re.DOTALL | re.M)
+    assert blocks
+    for block in blocks:
+        exec(compile(block, page, "exec"), {"__name__": page})
