@@ -1,4 +1,4 @@
-"""Table and picture of the measured ladder: reads bench/results/ladder-*.json, writes into docs/strength.md and .svg.
+"""Tables and picture of docs/strength.md: what was learned (from the weights) and the ladder (from bench/results).
 
 python bench/strength/picture.py
 """
@@ -9,7 +9,7 @@ from typing import Any
 
 HERE = Path(__file__).resolve().parent.parent
 DOCS = HERE.parent / "docs"
-BEGIN, END = "<!-- ladder: made by bench/strength/picture.py -->", "<!-- ladder ends -->"
+WEIGHTS = HERE.parent / "src/yonto/search/evaluate/weights"
 ORDER = ("niya", "qin", "pagode", "tajuto")
 LEVELS = ("discoverer", "apprentice", "player", "adept", "expert", "master")
 LEFT, WIDTH, ROW = 250, 420, 22  # of the picture: labels, scale from 0 to 100 %, height of a row
@@ -101,13 +101,33 @@ def picture(found: list[dict[str, Any]]) -> str:
     return "\n".join(parts) + "\n"
 
 
+def learned() -> str:
+    lines = [
+        "| game | seats | games a round | rounds | states in the last | loss | loss of nothing |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    for file in sorted(WEIGHTS.glob("*.json")):
+        game, seats = file.stem.split("-")
+        history = json.loads(file.read_text(encoding="utf-8"))["history"]
+        last = history[-1]
+        lines.append(
+            f"| {game} | {seats} | {last['games']:,} | {len(history)} | {last['states']:,} | {last['loss']} "
+            f"| {last['loss_of_nothing']} |"
+        )
+    return "\n".join(lines)
+
+
+def put(text: str, mark: str, content: str) -> str:
+    """The page with what stands between the marks replaced."""
+    head, rest = text.split(f"<!-- {mark} -->", 1)
+    return f"{head}<!-- {mark} -->\n{content}\n<!-- {mark} ends -->{rest.split(f'<!-- {mark} ends -->', 1)[1]}"
+
+
 def main() -> None:
     found = rows()
     page = DOCS / "strength.md"
-    text = page.read_text(encoding="utf-8")
-    head, rest = text.split(BEGIN, 1)
-    tail = rest.split(END, 1)[1]
-    page.write_text(f"{head}{BEGIN}\n{table(found)}\n{END}{tail}", encoding="utf-8")
+    text = put(page.read_text(encoding="utf-8"), "learned", learned())
+    page.write_text(put(text, "ladder", table(found)), encoding="utf-8")
     (DOCS / "strength.svg").write_text(picture(found), encoding="utf-8")
 
 
