@@ -41,7 +41,7 @@ def settle_of(s: Any, rng: Any, mask: Any, out: Any, weights: Any) -> int:
     who = to_move(s)
     while who == CHANCE:
         n = chance(s, out, weights)
-        apply(s, out[pick(rng, weights, n)])
+        apply(s, int(out[pick(rng, weights, n)]))  # plain: a numpy int32 would shift bits out of its 32
         who = to_move(s)
     mask[:] = False
     for i in range(legal(s, out)):
@@ -68,7 +68,7 @@ def step_of(
         done[i] = movers[i] == NOBODY
         if done[i]:
             continue
-        apply(states[i], actions[i])
+        apply(states[i], int(actions[i]))
         movers[i] = settle(states[i], rngs[i], masks[i], out, weights)
         if movers[i] == NOBODY:
             done[i] = True
