@@ -14,7 +14,7 @@ from importlib.resources import files
 from typing import Any
 
 LANGUAGES = ("fr", "en")
-HOUSE = ("cli",)  # rooms with words of their own that are not games
+HOUSE = ("cli", "server")  # rooms with words of their own that are not games
 Sentence = str | dict[str, str]
 
 PLACE = re.compile(r"\{(\w+)\}")

@@ -40,10 +40,12 @@ FULL_BOARD = ("blockade", "draw")
 def view(state: State, seat: Seat | None) -> View:
     out = np.zeros(rules.ACTIONS, np.int32)
     open_cells = {int(cell) for cell in out[: rules.legal(state, out)]}
+    free, first, second = int(state.free), int(state.tokens[0]), int(state.tokens[1])
+    tiles = state.tile.tolist()
     cells = []
     for cell in range(16):
-        owner = next((i for i in range(2) if (state.tokens[i] >> cell) & 1), None)
-        tile = tile_name(int(state.tile[cell])) if (state.free >> cell) & 1 else None
+        owner = 0 if (first >> cell) & 1 else 1 if (second >> cell) & 1 else None
+        tile = tile_name(tiles[cell]) if (free >> cell) & 1 else None
         cells.append(Cell(cell_name(cell), tile, owner, cell in open_cells))
     return View(
         cells=tuple(cells),
