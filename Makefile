@@ -26,7 +26,7 @@ define install
 endef
 
 play: .venv/.play
-	@$(BIN)/yonto play
+	@$(BIN)/yonto serve --open
 
 test: check
 	$(BIN)/python -m pytest -n $(JOBS)

@@ -8,7 +8,10 @@ import click
 from yonto import __version__
 from yonto.cli.tongue import HELP, lang_option
 
-COMMANDS = ("play", "games", "simulate", "arena", "replay", "solve", "warmup", "bench")
+COMMANDS = (
+    "serve", "play", "games", "simulate", "arena", "replay", "solve", "verify", "backup", "check-store", "warmup",
+    "bench",
+)  # fmt: skip
 
 
 class Rooms(click.Group):
@@ -20,7 +23,7 @@ class Rooms(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"yonto.cli.{cmd_name}").command
+        command: click.Command = import_module(f"yonto.cli.{cmd_name.replace('-', '_')}").command
         return command
 
     def resolve_command(

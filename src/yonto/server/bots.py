@@ -1,0 +1,55 @@
+"""Computers at the tables: each is asked in a worker process and told only what its seat may know."""
+
+import logging
+from collections.abc import Awaitable, Callable
+
+from yonto.core.game import Line
+from yonto.players import Choice, best_player
+from yonto.server.acts import believed_by
+from yonto.server.held import Held
+from yonto.server.metrics import Metrics
+from yonto.server.pool import Job, Pool
+from yonto.server.table import Table
+
+log = logging.getLogger("yonto.bots")
+
+
+class Bots:
+    def __init__(self, pool: Pool, seconds: float, metrics: Metrics) -> None:
+        self.pool = pool
+        self.seconds = seconds
+        self.metrics = metrics
+
+    async def move(
+        self, held: Held, player: int, level: str, play: Callable[[Held, int, int], Awaitable[None]]
+    ) -> None:
+        """Think for a player and play. Whatever fails, the table goes on with a legal move."""
+        table, position = held.table, held.table.position
+        try:
+            choice = await self.pool.choose(job(table, player, level, "move"), self.seconds)
+            action, how = choice.action, "chosen"
+        except Exception:
+            log.exception("a computer failed", extra={"table": table.id, "level": level})
+            if table.position != position:
+                return
+            action, how = table.game.legal(table.play.state)[0], "first"
+        self.metrics.count("yonto_bot_moves_total", "how", how)
+        try:
+            await play(held, position, action)
+        except Exception:
+            log.exception("a computer's move was not stored", extra={"table": table.id})
+            held.thinking = -1  # the next look at the table asks again
+
+    async def hint(self, table: Table, player: int) -> tuple[str, tuple[Line, ...]]:
+        """What the strongest computer would play here, from what this player knows, and its reasons."""
+        state, game = table.play.state, table.game
+        choice: Choice = await self.pool.choose(job(table, player, best_player(game), "hint"), self.seconds)
+        return game.write(state, choice.action), choice.reasons
+
+
+def job(table: Table, player: int, level: str, why: str) -> Job:
+    """The question to a computer. Its seed depends on nothing hidden."""
+    play = table.play
+    state = believed_by(table, player, why)
+    seed = f"{table.id}/{len(table.plays)}/{play.seq}/{why}"
+    return Job(play.game.name, play.seats, dict(play.options), state.tobytes(), table.seat_of(player), level, seed)

@@ -1,0 +1,395 @@
+"""The hall: every table in memory, each under its lock; nothing is told to anybody before it is stored."""
+
+import asyncio
+import logging
+import secrets
+import sqlite3
+import time
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import msgspec
+
+from yonto.core import records
+from yonto.core.errors import YontoError
+from yonto.core.game import Game
+from yonto.server import acts, chance
+from yonto.server.accounts import FORGOTTEN, remember
+from yonto.server.acts import Actor
+from yonto.server.bots import Bots
+from yonto.server.config import Config
+from yonto.server.events import Event, Left, Rematched, Sat, Woke
+from yonto.server.faults import Busy, NotAllowed, TooBig, Unknown
+from yonto.server.held import Held
+from yonto.server.limits import Limit
+from yonto.server.messages import Act, Sit
+from yonto.server.metrics import Metrics
+from yonto.server.store import Store, TableRow
+from yonto.server.store.store import add_events, add_table, load_table, note_state, running, set_sitter
+from yonto.server.table import Sitter, Table
+from yonto.server.terms import Seat, Terms, Wish, clean_name, opening, settle
+from yonto.server.waking import Waking
+
+log = logging.getLogger("yonto.hall")
+
+ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # no characters that look alike
+CODE_LENGTH = 7
+IDLE = 600.0  # seconds after which a table that nobody looks at leaves the memory
+BEAT = 5.0  # seconds between notes that the server is alive: what a crash can cost a clock
+
+
+def now_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def new_table() -> str:
+    """A name that nobody guesses: who has it may watch."""
+    return secrets.token_urlsafe(16)
+
+
+def new_code() -> str:
+    return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
+
+
+class Hall:
+    def __init__(self, store: Store, config: Config, waking: Waking, bots: Bots, metrics: Metrics) -> None:
+        self.store = store
+        self.config = config
+        self.waking = waking
+        self.bots = bots
+        self.metrics = metrics
+        self.held: dict[str, Held] = {}
+        self.loading: dict[str, asyncio.Task[Held]] = {}
+        self.per_table = Limit(config.events_per_second, 5 * config.events_per_second)
+        self.tasks: set[asyncio.Task[Any]] = set()
+        self.closing = False
+
+    # Starting and ending
+
+    async def open(self) -> None:
+        """Take up every table where the last server left it."""
+        await self.store.write(lambda db: wake_clocks(db, now_ms()))
+        self.spawn(self.beat())
+        self.spawn(self.take_up())
+
+    async def take_up(self) -> None:
+        """Load the tables that are being played, so that computers think and clocks strike again."""
+        for table, _ in await self.store.read(running):
+            try:
+                self.follow(await self.find(table))
+            except Exception:
+                log.exception("table cannot be loaded", extra={"table": table})
+
+    async def beat(self) -> None:
+        """Note that we live; look for clocks that ran out at tables nobody looks at; let idle tables go."""
+        while True:
+            await asyncio.sleep(BEAT)
+            try:
+                now = now_ms()
+                await self.store.write(lambda db, now=now: set_alive(db, now))  # type: ignore[misc]
+                for table, deadline in await self.store.read(running):
+                    if deadline is not None and deadline <= now:
+                        self.follow(await self.find(table))
+                self.let_go(time.monotonic())
+            except (sqlite3.Error, YontoError):
+                log.exception("the beat failed")
+
+    def let_go(self, now: float) -> None:
+        for table, held in list(self.held.items()):
+            if held.idle(now) > IDLE:
+                held.quiet()
+                del self.held[table]
+
+    async def close(self) -> None:
+        """Finish what is being written, then stop."""
+        self.closing = True
+        for held in list(self.held.values()):
+            held.quiet()
+            async with held.lock:
+                pass
+        for task in list(self.tasks):
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        await self.store.write(lambda db: set_alive(db, now_ms()))
+
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+        return task
+
+    # Finding
+
+    async def find(self, table: str) -> Held:
+        """The table, from memory or from the store; two who ask at once get the same one."""
+        if found := self.held.get(table):
+            return found
+        if table not in self.loading:
+            task = self.spawn(self.load(table))
+            self.loading[table] = task
+            task.add_done_callback(lambda _: self.loading.pop(table, None))
+        return await asyncio.shield(self.loading[table])
+
+    async def load(self, table: str) -> Held:
+        row = await self.store.read(lambda db: load_table(db, table))
+        if row is None:
+            raise Unknown("fault.no_table")
+        game = await self.waking.game(row.terms.game)
+        held = Held(rebuilt(row, game))
+        self.held[table] = held
+        return held
+
+    # Making
+
+    async def create(self, person: str, wish: Wish, start: str | None = None) -> Table:
+        """A new table for this person; it begins at once if nobody is missing."""
+        game = await self.waking.game(wish.game)
+        if start is not None:
+            records.replay(opening(start), game)
+        terms = settle(wish, game, start)
+        name = clean_name(wish.name) if wish.name else ""
+        sitters = [first_sitter(seat, i, person, name) for i, seat in enumerate(terms.seats)]
+        table = self.laid(terms, game, person, sitters)
+        made: list[Event] = [] if table.free() else [acts.began(table, table.made)]
+        for event in made:
+            table.apply(event)
+
+        def work(db: sqlite3.Connection) -> None:
+            check_room(db, person, self.config.tables_per_person)
+            remember(db, person, table.made, name or None)
+            add_table(db, table, made)
+
+        await self.write(work)
+        self.added(table, made)
+        return table
+
+    def laid(self, terms: Terms, game: Game, host: str | None, sitters: list[Sitter]) -> Table:
+        return Table(new_table(), new_code(), host, now_ms(), terms, chance.new_seed(), game, sitters)
+
+    def added(self, table: Table, made: list[Event]) -> None:
+        for event in made:
+            self.metrics.count("yonto_events_total", "kind", kind_of(event))
+        held = self.held[table.id] = Held(table)
+        self.follow(held)
+
+    # Acting
+
+    async def act(self, person: str, facing: int | None, message: Act, absent: Callable[[str], bool]) -> int:
+        """A person's message at a table: stored when this returns. The same id again changes nothing."""
+        if self.closing:
+            raise Busy("fault.closing")
+        held = await self.find(message.table)
+        self.per_table.take(message.table)
+        async with held.lock:
+            table = held.table
+            for player in table.players_of(person):
+                if message.id and (player, message.id) in table.done:
+                    return table.done[player, message.id]
+            await self.strike(held)
+            actor = Actor(person, facing, lambda player: missing(table, player, absent))
+            events = acts.decide(table, actor, message, now_ms())
+            if not events:
+                return table.seq
+            if isinstance(events[-1], Rematched):
+                return await self.rematch(held, events, message.id)
+            return await self.commit(held, events, message.id, sitters_after(events, person, message))
+
+    async def bot_move(self, held: Held, position: int, action: int) -> None:
+        """A computer's move comes through the same door; one that is meant for another position is dropped."""
+        async with held.lock:
+            table = held.table
+            player = table.to_move
+            if table.position != position or player is None or table.paused or table.level(player) is None:
+                return
+            if refused := table.game.refusal(table.play.state, action):
+                log.error("a computer's move was refused", extra={"table": table.id, "rule": refused.rule})
+                action = table.game.legal(table.play.state)[0]
+            await self.commit(held, [acts.played(table, player, action, now_ms())])
+
+    async def commit(
+        self, held: Held, events: list[Event], client: str = "", seated: dict[int, Sitter] | None = None
+    ) -> int:
+        """Store the events, then let them be true, then tell. Needs the lock."""
+        table = held.table
+        events = acts.stamped(events, table)
+        draft = table.draft()
+        for i, event in enumerate(events):
+            draft.apply(event, client if i == 0 else "")
+        for player, sitter in (seated or {}).items():
+            draft.sitters[player] = sitter
+
+        def work(db: sqlite3.Connection) -> None:
+            add_events(db, table.id, table.seq, events, client)
+            for player, sitter in (seated or {}).items():
+                set_sitter(db, table.id, player, sitter)
+                if sitter.person:
+                    remember(db, sitter.person, draft.at, sitter.name)
+            note_state(db, draft)
+
+        await self.write(work, table.id)
+        table.adopt(draft)
+        for event in events:
+            self.metrics.count("yonto_events_total", "kind", kind_of(event))
+        self.follow(held)
+        return table.seq
+
+    async def write(self, work: Callable[[sqlite3.Connection], None], table: str | None = None) -> None:
+        """Write, or forget the table: what the store says is true, and it will be asked again."""
+        try:
+            await self.store.write(work)
+        except BaseException as error:
+            if table is not None and (held := self.held.pop(table, None)):
+                held.quiet()
+                held.lost()
+            if isinstance(error, sqlite3.Error):
+                log.exception("the store refused", extra={"table": table})
+                raise Busy("fault.store") from None
+            raise
+
+    async def rematch(self, held: Held, events: list[Event], client: str) -> int:
+        """The same people at a new table, the next one beginning; both tables are written in one go."""
+        table = held.table
+        first = table.seatings[0][0] if table.seatings else table.terms.first or 0
+        terms = msgspec.structs.replace(table.terms, first=(first + 1) % table.terms.players, start=None)
+        after = self.laid(terms, table.game, table.host, [*table.sitters])
+        made: list[Event] = [] if after.free() else [acts.began(after, after.made)]
+        for event in made:
+            after.apply(event)
+        events = acts.stamped([*events[:-1], Rematched(now_ms(), after.id)], table)
+        draft = table.draft()
+        for i, event in enumerate(events):
+            draft.apply(event, client if i == 0 else "")
+
+        def work(db: sqlite3.Connection) -> None:
+            add_events(db, table.id, table.seq, events, client)
+            note_state(db, draft)
+            add_table(db, after, made)
+
+        await self.write(work, table.id)
+        table.adopt(draft)
+        self.added(after, made)
+        self.follow(held)
+        return table.seq
+
+    async def forget(self, person: str, tables: list[str]) -> None:
+        """A person is gone: his places are given up, his name leaves the memory."""
+        for name in tables:
+            held = await self.find(name)
+            async with held.lock:
+                table = held.table
+                for player in range(table.terms.players):
+                    if table.sitters[player].person == person or table.sitters[player].name == FORGOTTEN:
+                        await self.give_up(held, player)
+
+    async def give_up(self, held: Held, player: int) -> None:
+        table = held.table
+        table.sitters[player] = Sitter(None, FORGOTTEN)
+        if table.status == "waiting":
+            await self.commit(held, [Left(now_ms(), player)], seated={player: Sitter(None, "")})
+        elif not table.over and player not in table.gone:
+            await self.commit(held, [acts.lost(table, player, "resign", now_ms())])
+        else:
+            held.tell()
+
+    # What follows from a change
+
+    def follow(self, held: Held) -> None:
+        """After every change: tell those who watch, set the alarm, let a computer think where it is to move."""
+        held.tell()
+        held.set_alarm(now_ms(), lambda: self.spawn(self.alarm(held)))
+        table = held.table
+        if table.status == "between" and not any(held.table.level(p) is None for p in range(table.terms.players)):
+            self.spawn(self.next_round(held, table.position))
+        player = table.to_move
+        if player is None or table.paused or self.closing or held.thinking == table.position:
+            return
+        if (level := table.level(player)) is not None:
+            held.thinking = table.position
+            self.spawn(self.bots.move(held, player, level, self.bot_move))
+
+    async def next_round(self, held: Held, position: int) -> None:
+        """Computers among themselves go on without being asked."""
+        async with held.lock:
+            if held.table.position == position and held.table.status == "between":
+                await self.commit(held, [acts.start(held.table, now_ms())])
+
+    async def alarm(self, held: Held) -> None:
+        async with held.lock:
+            await self.strike(held)
+
+    async def strike(self, held: Held) -> None:
+        """Whose time is over has lost: the server decides it, whoever is connected. Needs the lock."""
+        table, now = held.table, now_ms()
+        deadline = table.hands.deadline
+        if deadline is not None and deadline <= now and table.status == "playing":
+            assert table.hands.running is not None
+            await self.commit(held, [acts.lost(table, table.hands.running, "timeout", now)])
+
+
+def rebuilt(row: TableRow, game: Game) -> Table:
+    """A table from the store: its events once more."""
+    if game.version != row.terms.rules:
+        raise Busy("fault.old_rules", game=game.name, version=row.terms.rules, ours=game.version)
+    table = Table(row.id, row.code, row.host, row.made, row.terms, row.seed, game, list(row.sitters))
+    for event, client in row.events:
+        table.apply(event, client)
+    table.sitters = list(row.sitters)
+    return table
+
+
+def first_sitter(seat: Seat, player: int, person: str, name: str) -> Sitter:
+    """Who sits where when a table is made."""
+    if seat.kind == "computer":
+        return Sitter(None, seat.level)
+    if seat.kind == "open":
+        return Sitter(None, "")
+    own = name if seat.kind == "me" else seat.name
+    return Sitter(person, own or f"Player {player + 1}")
+
+
+def sitters_after(events: list[Event], person: str, message: Act) -> dict[int, Sitter]:
+    """Who sits where after somebody sat down or, before the game, got up."""
+    seated = {}
+    for event in events:
+        if isinstance(event, Sat) and isinstance(message, Sit):
+            seated[event.player] = Sitter(person, clean_name(message.name))
+    return seated
+
+
+def missing(table: Table, player: int, absent: Callable[[str], bool]) -> bool:
+    person = table.sitters[player].person
+    return person is None or absent(person)
+
+
+def kind_of(event: Event) -> str:
+    return str(type(event).__struct_config__.tag)
+
+
+def check_room(db: sqlite3.Connection, person: str, most: int) -> None:
+    """Nobody fills the house with tables."""
+    (count,) = db.execute(
+        "SELECT count(*) FROM tables WHERE host=? AND status IN ('waiting', 'playing', 'between')", (person,)
+    ).fetchone()
+    if count >= most:
+        raise TooBig("fault.too_many_tables", most=most)
+
+
+def set_alive(db: sqlite3.Connection, now: int) -> None:
+    db.execute("INSERT OR REPLACE INTO meta VALUES ('alive', ?)", (str(now).encode(),))
+
+
+def wake_clocks(db: sqlite3.Connection, now: int) -> None:
+    """While the server was away nobody's clock ran. The events say so; no game needs to be awake for it."""
+    row = db.execute("SELECT value FROM meta WHERE name='alive'").fetchone()
+    alive = int(row[0]) if row else 0
+    query = "SELECT id, seq, updated FROM tables WHERE status='playing' AND deadline IS NOT NULL"
+    for table, seq, updated in db.execute(query).fetchall():
+        away = max(now - max(alive, updated), 0)  # an event after the last beat is a sign of life too
+        add_events(db, table, seq, [Woke(now, away)], "")
+        db.execute("UPDATE tables SET seq=seq+1, updated=?, deadline=deadline+? WHERE id=?", (now, away, table))
+    set_alive(db, now)
+
+
+def allowed_to_watch(table: Table, person: str) -> None:
+    if not table.terms.watchers and not table.players_of(person) and table.host != person and not table.free():
+        raise NotAllowed("fault.no_watchers")

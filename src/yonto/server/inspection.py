@@ -1,0 +1,94 @@
+"""Looking a store over while nothing, or anything, runs: every stored game is replayed, every draw done again."""
+
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from yonto.core import records
+from yonto.core.errors import YontoError
+from yonto.core.game import CHANCE, Game
+from yonto.games import load
+from yonto.server import chance
+from yonto.server.faults import Fault
+from yonto.server.hall import rebuilt
+from yonto.server.store.migrate import connect
+from yonto.server.store.store import load_table, result_blob
+from yonto.server.table import Table
+
+
+class Finding(NamedTuple):
+    """A table that was looked over; `wrong` says what is not as it should be."""
+
+    table: str
+    game: str
+    status: str
+    events: int
+    wrong: YontoError | None
+
+
+def inspect(path: Path) -> Iterator[Finding]:
+    """Every table of a store, one after another, from one moment in time."""
+    db = connect(path, readonly=True)
+    try:
+        db.execute("BEGIN")
+        for (table,) in db.execute("SELECT id FROM tables ORDER BY made").fetchall():
+            yield look(db, table)
+    finally:
+        db.close()
+
+
+def look(db: sqlite3.Connection, name: str) -> Finding:
+    game, status, seq = db.execute("SELECT game, status, seq FROM tables WHERE id=?", (name,)).fetchone()
+    try:
+        table = checked(db, name, load(game))
+    except YontoError as error:
+        return Finding(name, game, status, seq, error)
+    return Finding(name, game, table.status, table.seq, None)
+
+
+def checked(db: sqlite3.Connection, name: str, game: Game) -> Table:
+    numbers = [row[0] for row in db.execute("SELECT seq FROM events WHERE table_id=? ORDER BY seq", (name,))]
+    if numbers != list(range(1, len(numbers) + 1)):
+        raise Fault("check.events")
+    row = load_table(db, name)
+    assert row is not None
+    table = rebuilt(row, game)
+    check_cache(db, table)
+    for number in range(len(table.plays)):
+        records.replay(table.record(number), game)  # every move once more through the rules
+        check_draws(table, number)
+    return table
+
+
+def check_cache(db: sqlite3.Connection, table: Table) -> None:
+    """The lists must say what the events say."""
+    found = db.execute(
+        "SELECT game, status, seq, updated, deadline, result FROM tables WHERE id=?", (table.id,)
+    ).fetchone()
+    expected = (
+        table.game.name, table.status, table.seq, table.at, table.hands.deadline, result_blob(table.result)
+    )  # fmt: skip
+    if tuple(found) != expected:
+        raise Fault("check.cache", found=str(tuple(found)), expected=str(expected))
+
+
+def check_draws(table: Table, number: int) -> None:
+    play, seed = table.plays[number], table.round_seed(number)
+    for seq, step in enumerate(play.steps):
+        if step.who != CHANCE or seq < table.starts[number]:
+            continue
+        if chance.choose(seed, table.id, seq, *play.game.chance(step.state)) != step.action:
+            raise Fault("check.draw", seq=seq)
+
+
+def backup(path: Path, target: Path) -> None:
+    """A whole copy of a store, also while a server writes to it."""
+    source = connect(path, readonly=True)
+    copy = sqlite3.connect(target)
+    try:
+        source.backup(copy)
+        copy.execute("PRAGMA journal_mode=DELETE")
+    finally:
+        copy.close()
+        source.close()

@@ -1,0 +1,284 @@
+"""What each person is shown of a table: the only way from a table to the outside while it is played.
+
+Everything goes through the game's `view`, `tell` and `legal` for the seat that looks. Whoever faces no player is a
+watcher and gets what a watcher may see.
+"""
+
+from typing import Any
+
+import msgspec
+
+from yonto.core import matches, records
+from yonto.core.game import Line
+from yonto.core.matches import MatchRecord
+from yonto.core.play import Play
+from yonto.core.words import Words, words
+from yonto.server.acts import believed_by, curtained
+from yonto.server.clocks import ClockTerms
+from yonto.server.messages import Told
+from yonto.server.table import Result, Table
+from yonto.server.terms import Terms
+
+
+class PlayerShown(msgspec.Struct, frozen=True):
+    """One player as everybody sees him. `level` is a computer's, also when it stands in for a person."""
+
+    name: str
+    kind: str
+    seat: int | None
+    level: str | None = None
+    free: bool = False
+    away: bool = False
+    here: bool = False  # connected now
+    left: int | None = None  # ms on the clock
+
+
+class LegalMove(msgspec.Struct, frozen=True):
+    text: str
+    move: Any
+
+
+class LogLine(msgspec.Struct, frozen=True):
+    """What action number `n` of the round did."""
+
+    n: int
+    key: str
+    params: dict[str, Any]
+    text: str
+
+
+class ChanceShown(msgspec.Struct, frozen=True):
+    """The promise that binds the draws of this round; the seed when the round is over."""
+
+    sha256: str
+    seed: str | None = None
+
+
+class OfferShown(msgspec.Struct, frozen=True):
+    what: str
+    agreed: tuple[int, ...]
+
+
+class MatchShown(msgspec.Struct, frozen=True):
+    form: str
+    target: int
+    round: int
+    totals: tuple[int, ...]
+
+
+class TermsShown(msgspec.Struct, frozen=True):
+    """What was agreed, without the record that a fork starts from."""
+
+    seats: tuple[str, ...]
+    options: tuple[dict[str, str], ...]
+    first: int | None
+    clock: ClockTerms
+    listed: bool
+    undo: str
+    hints: bool
+    chat: bool
+    pause: bool
+    watchers: bool
+    match: str | None
+    target: int | None
+
+
+class TableShown(Told, frozen=True, tag="table"):
+    """A table as one person is shown it."""
+
+    table: str
+    code: str
+    game: str
+    seq: int
+    position: int
+    status: str
+    paused: bool
+    players: tuple[PlayerShown, ...]
+    you: tuple[int, ...]
+    facing: int | None
+    curtain: bool
+    to_move: int | None
+    actions: int
+    view: Any
+    legal: tuple[LegalMove, ...]
+    can_undo: bool
+    log_from: int
+    log: tuple[LogLine, ...]
+    now: int
+    clock_runs: int | None
+    offers: tuple[OfferShown, ...]
+    chance: ChanceShown | None
+    match: MatchShown | None
+    result: Result | None
+    next_table: str | None
+    terms: TermsShown
+
+
+def terms_shown(terms: Terms) -> TermsShown:
+    return TermsShown(
+        tuple(seat.kind for seat in terms.seats), terms.options, terms.first, terms.clock, terms.listed, terms.undo,
+        terms.hints, terms.chat, terms.pause, terms.watchers, terms.match, terms.target,
+    )  # fmt: skip
+
+
+def speech(lang: str, game: str) -> Words:
+    return words(lang, "server", game)
+
+
+def said(line: Line, w: Words) -> str:
+    return w(line.key, **line.params)
+
+
+def log_lines(play: Play, start: int, seat: int | None, w: Words) -> tuple[LogLine, ...]:
+    """What happened from action `start` on, as this seat may know it."""
+    steps = play.steps[start:]
+    after = [*(step.state for step in steps[1:]), play.state]
+    return tuple(
+        LogLine(n, line.key, dict(line.params), said(line, w))
+        for n, (step, state) in enumerate(zip(steps, after, strict=False), start)
+        for line in play.game.tell(step.state, step.action, state, seat)
+    )
+
+
+def faced(table: Table, person: str, facing: int | None) -> int | None:
+    """The player through whose eyes a person looks: his own; behind a curtain only the one it was opened for; on an
+    open table whoever of his players is to move."""
+    own = table.players_of(person)
+    if not own:
+        return None
+    if curtained(table, person):
+        return facing if facing in own else None
+    return table.to_move if table.to_move in own else own[0]
+
+
+def show(
+    table: Table, person: str, facing: int | None, told: int, lang: str, now: int, here: set[str]
+) -> TableShown:  # fmt: skip
+    """The table for this person; `told` is the number of actions whose log lines were sent before."""
+    player = faced(table, person, facing)
+    w = speech(lang, table.game.name)
+    playing = bool(table.plays)
+    seat = table.seat_of(player) if playing and player is not None else None
+    return TableShown(
+        table=table.id, code=table.code, game=table.game.name, seq=table.seq, position=table.position,
+        status=table.status, paused=table.paused, players=players_shown(table, now, here),
+        you=tuple(table.players_of(person)), facing=player, curtain=curtained(table, person) and player is None,
+        to_move=table.to_move, actions=table.play.seq if playing else 0,
+        view=table.game.view(table.play.state, seat) if playing else None,
+        legal=legal_moves(table, player), can_undo=can_undo(table, player), log_from=told,
+        log=log_lines(table.play, told, seat, w) if playing else (),
+        now=now, clock_runs=table.hands.running,
+        offers=tuple(OfferShown(what, tuple(sorted(who))) for what, who in table.offers.items()),
+        chance=chance_shown(table), match=match_shown(table), result=table.result, next_table=table.next_table,
+        terms=terms_shown(table.terms),
+    )  # fmt: skip
+
+
+def preview(table: Table, player: int, text: str, lang: str) -> tuple[str, ...]:
+    """What a move would do, without doing it and without CHANCE; told from what the player believes, so that trying
+    tells nothing that playing would not."""
+    game, seat = table.game, table.seat_of(player)
+    state = believed_by(table, player)
+    action = game.read(state, text)
+    if refused := game.refusal(state, action):
+        raise refused
+    w = speech(lang, game.name)
+    return tuple(said(line, w) for line in game.tell(state, action, game.after(state, action), seat))
+
+
+def players_shown(table: Table, now: int, here: set[str]) -> tuple[PlayerShown, ...]:
+    shown = []
+    timed = table.terms.clock.kind != "none" and bool(table.plays)
+    for player, (sitter, seat) in enumerate(zip(table.sitters, table.terms.seats, strict=True)):
+        shown.append(
+            PlayerShown(
+                sitter.name, seat.kind, table.seat_of(player) if table.plays else None, table.level(player),
+                seat.kind != "computer" and sitter.person is None, player in table.away, sitter.person in here,
+                table.hands.remaining(player, now) if timed else None,
+            )
+        )  # fmt: skip
+    return tuple(shown)
+
+
+def legal_moves(table: Table, player: int | None) -> tuple[LegalMove, ...]:
+    """What this player may do now, if it is his turn."""
+    if player is None or player != table.to_move or table.paused or table.level(player) is not None:
+        return ()
+    game, state = table.game, table.play.state
+    return tuple(LegalMove(game.write(state, a), game.move(state, a)) for a in game.legal(state))
+
+
+def can_undo(table: Table, player: int | None) -> bool:
+    """Whether the undo button would do something at once."""
+    if player is None or player != table.to_move or table.terms.undo != "free" or table.paused:
+        return False
+    steps, seat = table.play.steps, table.seat_of(player)
+    return len(steps) > table.starts[-1] and steps[-1].who == seat
+
+
+def chance_shown(table: Table) -> ChanceShown | None:
+    if not table.plays:
+        return None
+    number = len(table.plays) - 1
+    seed, promise = table.seed_and_promise(number)
+    return ChanceShown(promise, seed.hex() if table.round_over(number) else None)
+
+
+def match_shown(table: Table) -> MatchShown | None:
+    if table.match is None:
+        return None
+    return MatchShown(table.match.form.name, table.match.target, len(table.plays), table.match.totals())
+
+
+def export(table: Table, person: str | None) -> str:
+    """The table in writing. What is not over is written as the asker may know it, whoever he is."""
+    if not table.plays:
+        return ""
+    own = table.players_of(person)
+    rounds = []
+    for number in range(len(table.plays)):
+        record = table.record(number)
+        if not table.round_over(number) and table.game.hidden:
+            # Behind a curtain the person is two rivals: then nothing more than a watcher's copy.
+            seat = table.seat_of(own[0], number) if len(own) == 1 else None
+            record = records.for_seat(record, table.game, seat)
+        rounds.append(record)
+    if table.match is None:
+        return records.write(rounds[0])
+    return matches.write(match_record(table, rounds))
+
+
+def match_record(table: Table, rounds: list[records.Record]) -> MatchRecord:
+    assert table.match is not None
+    names = tuple(sitter.name for sitter in table.sitters)
+    return matches.of_match(table.match, names, rounds)
+
+
+class ReplayShown(msgspec.Struct, frozen=True):
+    """A finished round after `actions` of its actions, as a seat (from 1; 0 for a watcher) saw it."""
+
+    table: str
+    game: str
+    round: int
+    rounds: int
+    action: int
+    actions: int
+    seat: int
+    to_move: int | None
+    names: tuple[str, ...]
+    view: Any
+    log: tuple[LogLine, ...]
+
+
+def replay(table: Table, number: int, action: int, seat: int | None, lang: str) -> ReplayShown:
+    """Any position of a round that is over, through any eyes."""
+    play = table.plays[number]
+    state = play.state if action >= play.seq else play.steps[action].state
+    mover = play.game.rules.to_move(state)
+    past = Play(play.game, play.seats, play.options)
+    past.steps, past.state = play.steps[:action], state
+    return ReplayShown(
+        table.id, table.game.name, number + 1, len(table.plays), min(action, play.seq), play.seq,
+        0 if seat is None else seat + 1, mover if mover >= 0 else None, table.names(number),
+        play.game.view(state, seat), log_lines(past, max(action - 1, 0), seat, speech(lang, table.game.name)),
+    )  # fmt: skip

@@ -1,0 +1,43 @@
+"""Opening the SQLite file: how it is to be kept, and the numbered migrations that bring an old one up to date."""
+
+import sqlite3
+from importlib.resources import files
+from pathlib import Path
+
+from yonto.server.faults import Busy
+
+
+def migrations() -> list[tuple[int, str]]:
+    """Every migration with its number, in order."""
+    folder = files("yonto").joinpath("server", "store", "migrations")
+    return sorted(
+        (int(path.name.removesuffix(".sql")), path.read_text(encoding="utf-8"))
+        for path in folder.iterdir()
+        if path.name.endswith(".sql")
+    )
+
+
+def connect(path: Path, readonly: bool = False) -> sqlite3.Connection:
+    """A connection with the durability we promise: a commit is on the disk when it returns."""
+    if readonly:
+        connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, check_same_thread=False)
+    else:
+        connection = sqlite3.connect(path, check_same_thread=False)
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("PRAGMA synchronous=FULL")
+    connection.isolation_level = None
+    connection.execute("PRAGMA busy_timeout=10000")
+    return connection
+
+
+def migrate(connection: sqlite3.Connection) -> int:
+    """Bring the file up to date, each step in one transaction; the number it stands at. A file from a newer Yonto
+    is left alone."""
+    known = migrations()
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if version > known[-1][0]:
+        raise Busy("fault.newer_store", version=version, ours=known[-1][0])
+    for number, sql in known:
+        if number > version:
+            connection.executescript(f"BEGIN IMMEDIATE;\n{sql}\nPRAGMA user_version={number};\nCOMMIT;")
+    return known[-1][0]

@@ -1,0 +1,191 @@
+"""What the house keeps, asked and told in the words of tables and people."""
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import NamedTuple, TypeVar
+
+import msgspec
+
+from yonto.server import events
+from yonto.server.events import Event
+from yonto.server.store.migrate import connect, migrate
+from yonto.server.store.writer import Writer
+from yonto.server.table import Result, Sitter, Table
+from yonto.server.terms import Terms
+
+T = TypeVar("T")
+
+
+class TableRow(NamedTuple):
+    """A table as it lies in the store: from this and nothing else it is made again."""
+
+    id: str
+    code: str
+    host: str | None
+    made: int
+    terms: Terms
+    seed: bytes
+    sitters: list[Sitter]
+    events: list[tuple[Event, str]]  # with the client's id
+
+
+class Store:
+    def __init__(self, path: Path) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self.path = path
+        connection = connect(path)
+        migrate(connection)
+        self.writer = Writer(connection)
+        self.reader = connect(path, readonly=True)
+        self.readers = ThreadPoolExecutor(1, "store-reader")
+
+    async def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        return await self.writer.do(work)
+
+    async def read(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self.readers, work, self.reader)
+
+    def close(self) -> None:
+        self.writer.close()
+        self.readers.shutdown()
+        self.reader.close()
+
+    def refresh(self, name: str, change: Callable[[bytes], bytes]) -> bytes:
+        """A value of the house itself, brought up to date. Only before anything else is running."""
+        connection = connect(self.path)
+        connection.execute("BEGIN IMMEDIATE")
+        row = connection.execute("SELECT value FROM meta WHERE name=?", (name,)).fetchone()
+        value = change(bytes(row[0]) if row else b"")
+        connection.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (name, value))
+        connection.execute("COMMIT")
+        connection.close()
+        return value
+
+
+# Writing: functions for Store.write
+
+
+def add_table(db: sqlite3.Connection, table: Table, made: Sequence[Event]) -> None:
+    """A new table with its first events; `table` already has them applied."""
+    db.execute(
+        "INSERT INTO tables VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?)",
+        (
+            table.id, table.code, table.host, table.made, msgspec.json.encode(table.terms), table.seed,
+            table.game.name, table.terms.listed, table.status, table.seq, table.at, table.hands.deadline,
+            result_blob(table.result),
+        ),
+    )  # fmt: skip
+    db.executemany(
+        "INSERT INTO sitters VALUES (?,?,?,?)",
+        [(table.id, i, sitter.person, sitter.name) for i, sitter in enumerate(table.sitters)],
+    )
+    add_events(db, table.id, 0, made, "")
+
+
+def add_events(db: sqlite3.Connection, table: str, seq: int, added: Sequence[Event], client: str) -> None:
+    """Events after the first `seq`. The primary key refuses a number that is taken: then nothing is written."""
+    rows = []
+    for i, event in enumerate(added):
+        player = getattr(event, "player", None)
+        mine = client if client and i == 0 and player is not None else None
+        rows.append((table, seq + 1 + i, events.encode(event), player, mine))
+    db.executemany("INSERT INTO events VALUES (?,?,?,?,?)", rows)
+
+
+def note_state(db: sqlite3.Connection, table: Table) -> None:
+    """The table's line in the lists, after events."""
+    db.execute(
+        "UPDATE tables SET status=?, seq=?, updated=?, deadline=?, result=? WHERE id=?",
+        (table.status, table.seq, table.at, table.hands.deadline, result_blob(table.result), table.id),
+    )
+
+
+def result_blob(result: Result | None) -> bytes | None:
+    return None if result is None else msgspec.json.encode(result)
+
+
+def set_sitter(db: sqlite3.Connection, table: str, player: int, sitter: Sitter) -> None:
+    db.execute(
+        "UPDATE sitters SET person=?, name=? WHERE table_id=? AND player=?",
+        (sitter.person, sitter.name, table, player),
+    )
+
+
+# Reading: functions for Store.read
+
+
+def load_table(db: sqlite3.Connection, table: str) -> TableRow | None:
+    row = db.execute("SELECT id, code, host, made, terms, seed FROM tables WHERE id=?", (table,)).fetchone()
+    if row is None:
+        return None
+    id_, code, host, made, terms, seed = row
+    sitters = db.execute("SELECT person, name FROM sitters WHERE table_id=? ORDER BY player", (table,)).fetchall()
+    log = db.execute("SELECT event, client FROM events WHERE table_id=? ORDER BY seq", (table,)).fetchall()
+    return TableRow(
+        id_, code, host, made, msgspec.json.decode(terms, type=Terms), seed, [Sitter(*each) for each in sitters],
+        [(events.decode(event), client or "") for event, client in log],
+    )  # fmt: skip
+
+
+def table_of_code(db: sqlite3.Connection, code: str) -> str | None:
+    row = db.execute("SELECT id FROM tables WHERE code=?", (code,)).fetchone()
+    return row[0] if row else None
+
+
+def running(db: sqlite3.Connection) -> list[tuple[str, int | None]]:
+    """The tables at which somebody is to move, with the moment when a clock runs out."""
+    return db.execute("SELECT id, deadline FROM tables WHERE status='playing' ORDER BY updated DESC").fetchall()
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """A table's line in a list."""
+
+    table: str
+    game: str
+    status: str
+    players: tuple[str, ...]
+    free: int
+    you: tuple[int, ...]
+    made: int
+    updated: int
+    result: Result | None
+
+
+def listed(db: sqlite3.Connection, person: str, game: str | None, most: int) -> list[Summary]:
+    """Tables that anybody may join or watch, the newest first."""
+    rows = db.execute(
+        "SELECT id, game, status, terms, made, updated, result FROM tables WHERE listed AND status IN "
+        "('waiting', 'playing', 'between') AND (?1 IS NULL OR game=?1) ORDER BY updated DESC LIMIT ?2",
+        (game, most),
+    ).fetchall()
+    return [summary(db, person, row) for row in rows]
+
+
+def tables_of(
+    db: sqlite3.Connection, person: str, game: str | None, status: str | None, opponent: str | None, before: int | None,
+    most: int,
+) -> list[Summary]:  # fmt: skip
+    """The tables where a person sits or sat, the newest first."""
+    rows = db.execute(
+        "SELECT id, game, status, terms, made, updated, result FROM tables WHERE id IN "
+        "(SELECT table_id FROM sitters WHERE person=?1) AND (?2 IS NULL OR game=?2) AND (?3 IS NULL OR status=?3) "
+        "AND (?4 IS NULL OR EXISTS (SELECT 1 FROM sitters WHERE table_id=tables.id AND person IS NOT ?1 "
+        "AND instr(lower(name), lower(?4)))) AND (?5 IS NULL OR updated < ?5) ORDER BY updated DESC LIMIT ?6",
+        (person, game, status, opponent, before, most),
+    ).fetchall()
+    return [summary(db, person, row) for row in rows]
+
+
+def summary(db: sqlite3.Connection, person: str, row: tuple[str, str, str, bytes, int, int, bytes | None]) -> Summary:
+    table, game, status, terms_blob, made, updated, result = row
+    terms = msgspec.json.decode(terms_blob, type=Terms)
+    sitters = db.execute("SELECT person, name FROM sitters WHERE table_id=? ORDER BY player", (table,)).fetchall()
+    free = [1 for seat, (who, _) in zip(terms.seats, sitters, strict=True) if seat.kind != "computer" and who is None]
+    return Summary(
+        table, game, status, tuple(name for _, name in sitters), len(free) if status == "waiting" else 0,
+        tuple(i for i, (who, _) in enumerate(sitters) if who == person), made, updated,
+        None if result is None else msgspec.json.decode(result, type=Result),
+    )  # fmt: skip

@@ -1,0 +1,110 @@
+"""One HTTP request: who comes, from where, in which language, with what. Writes come only from our own pages."""
+
+import time
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+from urllib.parse import urlsplit
+
+import msgspec
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+
+from yonto.server import guests
+from yonto.server.faults import BadMessage, NotAllowed, TooBig
+from yonto.server.house import House
+
+T = TypeVar("T")
+LONGEST_BODY = 262_144
+LOCAL = ("localhost", "127.0.0.1", "::1")
+
+
+@dataclass
+class Visit:
+    """A visitor and what he brought."""
+
+    house: House
+    person: str
+    lang: str
+    address: str
+    path: dict[str, str] = field(default_factory=dict)
+    body: Any = None
+    query: Any = None
+    cookie: str | None = None  # to be set with the answer
+
+
+def language(connection: HTTPConnection) -> str:
+    """What the address asks for, else the browser's first choice."""
+    wanted = connection.query_params.get("lang") or connection.headers.get("accept-language", "")
+    return "fr" if wanted.lower().startswith("fr") else "en"
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """The visitor's address; uvicorn has already read the headers of proxies that are believed."""
+    return connection.client.host if connection.client else "unknown"
+
+
+async def recognise(house: House, connection: HTTPConnection) -> tuple[str, str | None]:
+    """The person, and a fresh cookie where one is due."""
+    now = int(time.time())
+    cookie = connection.cookies.get(guests.COOKIE, "")
+    found = house.signer.check(cookie, now) if cookie else None
+    if found is not None and found.epoch == await house.accounts.epoch(found.person):
+        fresh = house.signer.issue(found.person, found.epoch, now) if house.signer.stale(cookie, found, now) else None
+        return found.person, fresh
+    person = guests.new_person()
+    return person, house.signer.issue(person, 0, now)
+
+
+def check_origin(house: House, connection: HTTPConnection) -> None:
+    """A browser says which page speaks: it must be ours. Other programs say nothing and have no one's cookie."""
+    host = connection.headers.get("host", "")
+    check_host(house, host)
+    origin = connection.headers.get("origin")
+    if origin in house.config.origins:
+        return
+    foreign = connection.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none")
+    if foreign or (origin is not None and urlsplit(origin).netloc != host):
+        raise NotAllowed("fault.origin")
+
+
+def check_host(house: House, host: str) -> None:
+    """A server for this machine alone answers to this machine's names only: no foreign name may lead here."""
+    name = urlsplit(f"//{host}").hostname or ""
+    ours = {urlsplit(origin).hostname for origin in house.config.origins} | {*LOCAL, house.config.host}
+    if (house.config.origins or house.config.host in LOCAL) and name not in ours:
+        raise NotAllowed("fault.origin")
+
+
+async def read_body(request: Request, kind: type[T]) -> T:
+    """The typed body, or a clear error."""
+    if request.headers.get("content-type", "").split(";")[0].strip().lower() != "application/json":
+        raise BadMessage("fault.json")
+    data = bytearray()
+    async for chunk in request.stream():
+        data += chunk
+        if len(data) > LONGEST_BODY:
+            raise TooBig("fault.message_size", most=LONGEST_BODY)
+    try:
+        return msgspec.json.decode(bytes(data), type=kind)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise BadMessage("fault.message", reason=str(error)) from None
+
+
+def read_query(request: Request, kind: type[T]) -> T:
+    pairs = {name: value for name, value in request.query_params.multi_items() if name != "lang"}
+    try:
+        return msgspec.convert(pairs, kind, strict=False)
+    except msgspec.ValidationError as error:
+        raise BadMessage("fault.message", reason=str(error)) from None
+
+
+def set_cookie(house: House, response: Response, cookie: str) -> None:
+    response.set_cookie(
+        guests.COOKIE,
+        cookie,
+        max_age=guests.EXPIRE,
+        httponly=True,
+        samesite="lax",
+        secure=house.config.secure,
+        path="/",
+    )
