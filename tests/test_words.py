@@ -11,7 +11,7 @@ from yonto.core.words import LANGUAGES, Words, load, locale_language, places, pl
 from yonto.games import GAMES
 from yonto.games import load as load_game
 
-ROOMS = ["core", "cli", *(f"games.{name}" for name in GAMES)]
+ROOMS = ["core", "cli", "server", *(f"games.{name}" for name in GAMES)]
 SOURCE = Path(yonto.__file__).parent
 
 

@@ -1,0 +1,61 @@
+"""A server that can be killed hundreds of times: everything is loaded once, each life is a fork of that.
+
+Reads `STORE PORT` lines; for each it forks a server and prints its process id and, when it serves, `ready`. Only the
+workers of the computers are replaced by a thought in the server itself: starting them would take longer than a life.
+"""
+
+import asyncio
+import os
+import signal
+import sys
+from pathlib import Path
+from typing import Any
+
+from parlour import settings
+
+from yonto.games import GAMES
+from yonto.players import Choice
+from yonto.server import house, pool, waking
+from yonto.server.serve import make_server
+
+
+class Inline:
+    def __init__(self, workers: int, queue: int) -> None:
+        pass
+
+    async def choose(self, job: pool.Job, deadline: float) -> Choice:
+        await asyncio.sleep(0.005)
+        return pool.think(job)
+
+    async def close(self) -> None:
+        pass
+
+
+def live(store: str, port: int) -> None:
+    stub: Any = Inline
+    house.Pool = stub  # type: ignore[misc]
+    server = make_server(settings(Path(store), port=port, log="error"))
+    server.ready = lambda url: print("ready", flush=True)
+    server.run()
+
+
+def main() -> None:
+    for name in GAMES:
+        waking.stretch(name)
+    print("loaded", flush=True)
+    for line in sys.stdin:
+        store, port = line.split()
+        child = os.fork()
+        if not child:
+            try:
+                live(store, int(port))
+            finally:
+                os._exit(0)
+        print(child, flush=True)
+        os.waitpid(child, 0)
+        print("dead", flush=True)
+
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    main()

@@ -1,0 +1,244 @@
+"""A server on a real port with a real file, and clients that talk to it as any program would."""
+
+import asyncio
+import http.client
+import json
+import secrets
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from websockets.sync.client import ClientConnection, connect
+
+from yonto.server.config import Config, read_config
+from yonto.server.serve import Server, make_server
+
+GENEROUS = {
+    "messages_per_second": 10_000.0,
+    "events_per_second": 10_000.0,
+    "requests_per_second": 10_000.0,
+    "creates_per_minute": 100_000.0,
+    "logins_per_minute": 100_000.0,
+    "tables_per_person": 10_000,
+}
+PATIENCE = 30  # seconds after which a test that waits has failed
+
+
+def settings(store: Path, **given: Any) -> Config:
+    return read_config(None, {}, **{"port": 0, "store": str(store), **GENEROUS, **given})
+
+
+class House:
+    """A running server in a thread of this process."""
+
+    def __init__(self, config: Config) -> None:
+        self.config = config
+        self.url = ""
+        self.up = threading.Event()
+        self.server: Server | None = None
+        self.failure: BaseException | None = None
+        self.thread = threading.Thread(target=self.run, daemon=True)
+        self.thread.start()
+        assert self.up.wait(PATIENCE)
+        if self.failure:
+            raise self.failure
+
+    def run(self) -> None:
+        try:
+            server = make_server(self.config)
+            server.ready = self.ready
+            self.server = server
+            asyncio.run(server.serve())
+        except BaseException as error:
+            self.failure = error
+            self.up.set()
+
+    def ready(self, url: str) -> None:
+        self.url = url
+        self.up.set()
+
+    def stop(self) -> None:
+        assert self.server is not None
+        self.server.should_exit = True
+        self.thread.join(PATIENCE)
+        assert not self.thread.is_alive()
+
+    def call(self, work: Callable[[], Any]) -> Any:
+        """Do something inside the server's loop."""
+        done: list[Any] = []
+        ready = threading.Event()
+
+        def run() -> None:
+            done.append(work())
+            ready.set()
+
+        assert self.server is not None
+        loop = self.server.servers[0].get_loop()
+        loop.call_soon_threadsafe(run)
+        assert ready.wait(PATIENCE)
+        return done[0]
+
+
+@contextmanager
+def opened(store: Path, **given: Any) -> Iterator[House]:
+    house = House(settings(store, **given))
+    try:
+        yield house
+    finally:
+        house.stop()
+
+
+class Refused(Exception):
+    """The server said no."""
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        super().__init__(data.get("text"))
+        self.data = data
+        self.key = data.get("key")
+
+
+class Client:
+    """A person: a cookie, plain HTTP and any number of live lines."""
+
+    def __init__(self, url: str, lang: str = "en") -> None:
+        self.place = urlsplit(url).netloc
+        self.lang = lang
+        self.cookie = ""
+
+    def http(
+        self, method: str, path: str, body: Any = None, headers: dict[str, str] | None = None
+    ) -> tuple[int, dict[str, str], bytes]:
+        line = http.client.HTTPConnection(self.place, timeout=PATIENCE)
+        sent = {"Accept-Language": self.lang, **({"Cookie": f"yonto={self.cookie}"} if self.cookie else {})}
+        data = None
+        if body is not None:
+            data = body if isinstance(body, bytes) else json.dumps(body).encode()
+            sent["Content-Type"] = "application/json"
+        line.request(method, path, data, {**sent, **(headers or {})})
+        response = line.getresponse()
+        raw = response.read()
+        got = {name.lower(): value for name, value in response.getheaders()}
+        line.close()
+        if got.get("set-cookie", "").startswith("yonto="):
+            self.cookie = got["set-cookie"].split(";")[0].removeprefix("yonto=").strip('"')
+        return response.status, got, raw
+
+    def api(self, method: str, path: str, body: Any = None) -> Any:
+        status, headers, raw = self.http(method, path, body)
+        data = json.loads(raw) if headers["content-type"].startswith("application/json") else raw.decode()
+        if status >= 400:
+            raise Refused({**data, "status": status})
+        return data
+
+    def create(self, game: str, seats: list[Any], **more: Any) -> str:
+        kinds = [{"kind": seat} if isinstance(seat, str) else seat for seat in seats]
+        made = self.api("POST", "/api/tables", {"game": game, "seats": kinds, "name": "Ada", **more})
+        return str(made["table"])
+
+    def live(self, **more: Any) -> "Live":
+        if not self.cookie:
+            self.api("GET", "/api/me")
+        headers = {"Cookie": f"yonto={self.cookie}", "Accept-Language": self.lang}
+        return Live(connect(f"ws://{self.place}/api/live", additional_headers=headers, proxy=None, **more))
+
+
+class Live:
+    """A websocket: asks and waits for the answer, keeping what else arrives."""
+
+    def __init__(self, line: Any) -> None:
+        self.line = line
+        self.socket: ClientConnection = line.__enter__()
+        self.tables: dict[str, dict[str, Any]] = {}
+        self.logs: dict[str, list[dict[str, Any]]] = {}
+        self.heard: list[dict[str, Any]] = []
+        self.raw: list[str] = []
+
+    def __enter__(self) -> "Live":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.line.__exit__(None, None, None)
+
+    def next(self) -> dict[str, Any]:
+        text = self.socket.recv(PATIENCE)
+        assert isinstance(text, str)
+        message: dict[str, Any] = json.loads(text)
+        self.raw.append(text)
+        self.heard.append(message)
+        if message["type"] == "table":
+            name = message["table"]
+            self.tables[name] = message
+            kept = [line for line in self.logs.get(name, []) if line["n"] < message["log_from"]]
+            self.logs[name] = [*kept, *message["log"]]
+        return message
+
+    def send(self, type_: str, **more: Any) -> str:
+        number: str = more.pop("id", secrets.token_hex(8))
+        self.socket.send(json.dumps({"type": type_, "id": number, **more}))
+        return number
+
+    def ask(self, type_: str, **more: Any) -> dict[str, Any]:
+        """Send and wait for the answer to just this."""
+        number = self.send(type_, **more)
+        while True:
+            message = self.next()
+            if message.get("id") == number:
+                if message["type"] == "error":
+                    raise Refused(message)
+                return message
+
+    def until(self, table: str, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """Wait for the table to be so."""
+        while table not in self.tables or not wanted(self.tables[table]):
+            self.next()
+        return self.tables[table]
+
+    def watch(self, table: str) -> dict[str, Any]:
+        self.tables.pop(table, None)
+        self.ask("watch", table=table)
+        return self.until(table, lambda _: True)
+
+    def act(self, type_: str, table: str, **more: Any) -> dict[str, Any]:
+        """Do something and wait until the table shows it."""
+        seq = self.ask(type_, table=table, **more)["seq"]
+        return self.until(table, lambda shown: shown["seq"] >= seq)
+
+    def play(self, table: str, move: str | None = None, **more: Any) -> dict[str, Any]:
+        shown = self.tables[table]
+        text = shown["legal"][0]["text"] if move is None else move
+        return self.act("play", table, seq=shown["seq"], move=text, **more)
+
+
+def pair(url: str, game: str = "niya", **more: Any) -> tuple[str, "Live", "Live"]:
+    """Two people at a table that has begun; the first of the lives belongs to player 0."""
+    ada, bruno = Client(url), Client(url)
+    table = ada.create(game, ["me", "open"], **{"first": 1, **more})
+    one, two = ada.live(), bruno.live()
+    one.watch(table)
+    two.watch(table)
+    two.ask("sit", table=table, name="Bruno")
+    for live in (one, two):
+        live.until(table, lambda shown: shown["status"] == "playing")
+    return table, one, two
+
+
+def finish(table: str, *lives: Live) -> None:
+    """Play first legal moves until the table is over."""
+    newest = max(live.tables[table]["seq"] for live in lives)
+    for live in lives:
+        live.until(table, lambda now: now["seq"] >= newest)
+    while True:
+        for live in lives:
+            shown = live.tables[table]
+            if shown["result"] is not None:
+                return
+            if shown["legal"]:
+                seq = live.play(table)["seq"]
+                for other in lives:
+                    other.until(table, lambda now, seq=seq: now["seq"] >= seq)  # type: ignore[misc]
+                break
+        else:
+            lives[0].next()

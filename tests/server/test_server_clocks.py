@@ -1,0 +1,137 @@
+"""Clocks: what they count, how they pass on, and that they survive whatever happens to the server."""
+
+import json
+import sqlite3
+from pathlib import Path
+
+import pytest
+from parlour import Client, House, opened, pair
+
+from yonto.server import clocks
+from yonto.server.clocks import ClockTerms, Hands
+
+TOTAL = ClockTerms("total", seconds=60, increment=5)
+MOVE = ClockTerms("move", seconds=30)
+
+
+def test_a_total_clock_loses_the_time_of_the_turn_and_gains_the_increment() -> None:
+    hands = clocks.passed(TOTAL, clocks.wound(TOTAL, 2), 0, 1_000)
+    hands = clocks.passed(TOTAL, hands, 1, 11_000)
+    assert hands == Hands((55_000, 60_000), 1, 11_000)
+    assert hands.remaining(1, 13_000) == 58_000
+    assert hands.deadline == 71_000
+
+
+def test_several_actions_of_one_turn_are_one_stretch_of_time() -> None:
+    hands = clocks.passed(TOTAL, clocks.wound(TOTAL, 2), 0, 1_000)
+    assert clocks.passed(TOTAL, hands, 0, 5_000) == hands
+
+
+def test_a_clock_for_each_move_is_full_again_at_the_next_turn() -> None:
+    hands = clocks.passed(MOVE, clocks.wound(MOVE, 2), 0, 0)
+    hands = clocks.passed(MOVE, hands, 1, 20_000)
+    assert hands.remaining(0, 99_999) == 30_000
+
+
+def test_nobodys_clock_runs_while_a_computer_thinks() -> None:
+    hands = clocks.passed(TOTAL, clocks.wound(TOTAL, 2), 0, 0)
+    hands = clocks.passed(TOTAL, hands, None, 10_000)
+    assert hands.deadline is None
+    assert hands.left == (55_000, 60_000)
+
+
+def test_a_pause_keeps_what_is_left_and_absence_does_not_count() -> None:
+    hands = clocks.passed(MOVE, clocks.wound(MOVE, 2), 0, 0)
+    paused = clocks.stopped(hands, 12_000)
+    assert (paused.running, paused.left) == (None, (18_000, 30_000))
+    assert clocks.passed(MOVE, paused, 0, 50_000).deadline == 68_000
+    assert clocks.shifted(hands, 3_600_000).remaining(0, 3_610_000) == 20_000
+
+
+@pytest.mark.parametrize(
+    ("terms", "sensible"),
+    [
+        (ClockTerms(), True),
+        (ClockTerms("none", seconds=1), False),
+        (ClockTerms("move", seconds=0), False),
+        (ClockTerms("move", seconds=10, increment=1), False),
+        (ClockTerms("total", seconds=600, increment=0), True),
+        (ClockTerms("total", seconds=600, increment=9999), False),
+        (ClockTerms("days", days=3), True),
+        (ClockTerms("days", days=31), False),
+        (ClockTerms("total", seconds=-5), False),
+    ],
+)
+def test_only_clocks_that_make_sense_are_wound(terms: ClockTerms, sensible: bool) -> None:
+    assert terms.sensible() == sensible
+
+
+def test_whoever_runs_out_of_time_loses_though_nobody_does_anything(url: str) -> None:
+    table, one, two = pair(url, clock={"kind": "move", "seconds": 1})
+    with one, two:
+        result = two.until(table, lambda shown: shown["result"] is not None)["result"]
+        assert (result["how"], result["loser"], result["winners"]) == ("timeout", 0, [1])
+
+
+def test_the_clock_of_the_player_to_move_runs_and_passes_on_with_the_move(url: str) -> None:
+    table, one, two = pair(url, clock={"kind": "total", "seconds": 600, "increment": 10})
+    with one, two:
+        assert one.tables[table]["clock_runs"] == 0
+        shown = one.play(table)
+        assert shown["clock_runs"] == 1
+        assert 600_000 < shown["players"][0]["left"] <= 610_000
+
+
+def test_a_takeback_restores_the_clocks(url: str) -> None:
+    table, one, two = pair(url, clock={"kind": "total", "seconds": 600, "increment": 100})
+    with one, two:
+        assert one.play(table)["players"][0]["left"] > 600_000
+        one.act("offer", table, what="takeback")
+        two.until(table, lambda shown: bool(shown["offers"]))
+        shown = two.act("answer", table, what="takeback", yes=True)
+        assert shown["clock_runs"] == 0
+        assert shown["players"][0]["left"] <= 600_000
+
+
+def long_ago(store: Path, ms: int) -> None:
+    """Move everything in a store into the past, as if the server had then been struck dead."""
+    db = sqlite3.connect(store)
+    for table, seq, event in db.execute("SELECT table_id, seq, event FROM events").fetchall():
+        data = json.loads(event)
+        data["at"] -= ms
+        db.execute("UPDATE events SET event=? WHERE table_id=? AND seq=?", (json.dumps(data).encode(), table, seq))
+    db.execute("UPDATE tables SET made=made-?1, updated=updated-?1, deadline=deadline-?1", (ms,))
+    (alive,) = db.execute("SELECT value FROM meta WHERE name='alive'").fetchone()
+    db.execute("UPDATE meta SET value=? WHERE name='alive'", (str(int(alive) - ms).encode(),))
+    db.commit()
+    db.close()
+
+
+def test_clocks_stand_still_while_the_server_is_away(store: Path) -> None:
+    with opened(store) as first:
+        table, one, two = pair(first.url, clock={"kind": "total", "seconds": 600})
+        with one, two:
+            pass
+    long_ago(store, 3_600_000)
+    with opened(store) as second, Client(second.url).live() as watcher:
+        shown = watcher.watch(table)
+        assert shown["status"] == "playing"
+        assert shown["clock_runs"] == 0
+        assert 0 < shown["players"][0]["left"] <= 600_000
+
+
+def test_a_clock_that_ran_out_at_a_table_nobody_watches_strikes_by_itself(store: Path) -> None:
+    with opened(store) as first:
+        table, one, two = pair(first.url, clock={"kind": "move", "seconds": 2})
+        with one, two:
+            pass
+    with opened(store) as second, Client(second.url).live() as watcher:
+        watcher.watch(table)
+        assert watcher.until(table, lambda shown: shown["result"] is not None)["result"]["how"] == "timeout"
+
+
+def test_days_for_a_move_are_kept(house: House) -> None:
+    table, one, two = pair(house.url, clock={"kind": "days", "days": 3})
+    with one, two:
+        left = one.tables[table]["players"][0]["left"]
+        assert 3 * 86_400_000 - 60_000 < left <= 3 * 86_400_000

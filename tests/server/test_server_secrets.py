@@ -1,0 +1,188 @@
+"""No hidden byte leaves: all that is hidden from somebody is exchanged, and what he is sent stays the same bytes."""
+
+import json
+import random
+import re
+import secrets
+from pathlib import Path
+from typing import Any
+
+import pytest
+from parlour import Client, Live, Refused, opened
+
+from yonto.core import records
+from yonto.core.errors import YontoError
+from yonto.core.game import CHANCE
+from yonto.core.play import Play
+from yonto.games import GAMES, load
+from yonto.server import chance, hall
+
+HIDDEN = [name for name in GAMES if load(name).hidden]
+
+
+def random_play(name: str, seed: int, moves: int, mover: int) -> Play:
+    """A game with some moves made, and `mover` to move."""
+    rng = random.Random(seed)
+    play = Play(load(name), 2)
+    made = 0
+    while True:
+        while play.to_move == CHANCE:
+            outcomes, weights = play.game.chance(play.state)
+            play.take(rng.choices(outcomes, weights)[0])
+        assert not play.over
+        if made >= moves and play.to_move == mover:
+            return play
+        play.act(play.to_move, rng.choice(play.game.legal(play.state)))
+        made += 1
+
+
+def twin(play: Play, seat: int | None, seed: int) -> Play | None:
+    """The same game as far as `seat` can tell, but with other hidden draws; None if this try came to nothing."""
+    rng = random.Random(seed)
+    game = play.game
+    other = Play(game, play.seats, play.options)
+    changed = False
+    for step in play.steps:
+        text = game.write(step.state, step.action)
+        if step.who == CHANCE:
+            if game.sees(step.state, step.action, seat):
+                action = game.read(other.state, text)
+            else:
+                outcomes, weights = game.chance(other.state)
+                action = rng.choices(outcomes, weights)[0]
+                changed |= action != step.action
+            if other.to_move != CHANCE or action not in game.chance(other.state)[0]:
+                return None
+            other.take(action)
+            continue
+        try:
+            other.act(step.who, game.read(other.state, text))
+        except YontoError:
+            return None
+    return other if changed and other.to_move == play.to_move else None
+
+
+def twins(name: str, seat: int | None) -> tuple[Play, Play]:
+    """Two games that differ only in what is hidden from the seat."""
+    for seed in range(40):
+        play = random_play(name, seed, 4, 0 if seat is None else seat)
+        for attempt in range(400):
+            other = twin(play, seat, attempt)
+            if other is not None and other.state.tobytes() != play.state.tobytes():
+                return play, other
+    raise AssertionError("no two games were found that differ only in what is hidden")
+
+
+def plain(text: str) -> str:
+    """Without what differs between any two moments: the time, and who the connection is."""
+    return re.sub(r'"(now|at|made)": ?\d+|"person": ?"[^"]*"', "", text)
+
+
+def scene(store: Path, play: Play, seat: int | None) -> list[str]:
+    """Everything that somebody at `seat`, or a watcher, can get out of a table that starts from this game."""
+    got: list[str] = []
+    with opened(store, bot_seconds=300.0) as house:
+        record = records.write(records.of_play(play, ("Ada", "Bo")))
+        ada, bo, eve = Client(house.url), Client(house.url), Client(house.url)
+        kinds = ["me" if seat in (i, None) and (seat is not None or i == 0) else "open" for i in range(2)]
+        wish = {"record": record, "seats": [{"kind": kind} for kind in kinds], "name": "Ada"}
+        table = ada.api("POST", "/api/records", wish)["table"]
+        with bo.live() as other:
+            other.ask("sit", table=table, name="Bo")
+        looker = eve if seat is None else ada
+        with looker.live() as live:
+            shown = live.watch(table)
+            got += look(live, table, shown, play)
+        for path in (f"/api/tables/{table}/record", f"/api/tables/{table}/replay?seat=1", "/api/me/data"):
+            got.append(looker.http("GET", path)[2].decode())
+        wish = {"seats": [{"kind": "me"}, {"kind": "screen"}], "action": 1}
+        got.append(looker.http("POST", f"/api/tables/{table}/fork", wish)[2].decode())
+    return [plain(text) for text in got]
+
+
+def look(live: Live, table: str, shown: dict[str, Any], play: Play) -> list[str]:
+    """The live line: the table, every refusal, previews, a hint."""
+    got = [json.dumps(shown, sort_keys=True)]
+    questions: list[tuple[str, dict[str, Any]]] = [("hint", {})]
+    texts = [move["text"] for move in shown["legal"]][:5]
+    texts += [play.game.write(play.state, action) for action in range(0, play.game.rules.ACTIONS, 7)][:60]
+    questions += [("preview", {"move": text}) for text in [*texts, "zzz"]]
+    legal = {move["text"] for move in shown["legal"]}
+    questions += [("play", {"move": text, "seq": shown["seq"]}) for text in [*texts, "zzz"] if text not in legal]
+    questions += [("undo", {"seq": shown["seq"]}), ("curtain", {"player": 1})]
+    for type_, more in questions:
+        try:
+            got.append(json.dumps(live.ask(type_, table=table, id="q", **more)))
+        except Refused as refused:
+            got.append(json.dumps(refused.data))
+    return got
+
+
+@pytest.mark.parametrize("seat", [0, 1, None])
+@pytest.mark.parametrize("game", HIDDEN)
+def test_what_is_hidden_from_somebody_changes_nothing_he_is_sent(
+    game: str, seat: int | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Views, logs, legal moves, refusals, previews, hints and exports, on the real socket. Tables and seeds are given
+    the same names in both houses, so that nothing else differs."""
+    monkeypatch.setattr(chance, "new_seed", lambda: bytes(32))
+    monkeypatch.setattr(hall, "new_code", lambda: secrets.token_hex(4))
+    names = iter(["table", "fork"] * 2)
+    monkeypatch.setattr(hall, "new_table", lambda: next(names))
+    one, two = twins(game, seat)
+    first = scene(tmp_path / "one.sqlite3", one, seat)
+    names = iter(["table", "fork"] * 2)
+    second = scene(tmp_path / "two.sqlite3", two, seat)
+    codes = re.compile(r'"code": ?"[^"]*"')
+    assert len(first) > 10
+    for mine, theirs in zip(first, second, strict=True):
+        assert codes.sub("", mine) == codes.sub("", theirs)
+
+
+@pytest.mark.parametrize("game", HIDDEN)
+def test_the_twins_really_differ_for_somebody_who_may_see_it(game: str) -> None:
+    """The test above could not fail if nothing had been exchanged."""
+    one, two = twins(game, 0)
+    views = [repr(load(game).view(play.state, 1)) for play in (one, two)]
+    assert views[0] != views[1]
+
+
+@pytest.mark.parametrize("game", HIDDEN)
+def test_on_one_screen_a_hand_is_shown_only_after_the_curtain_is_opened(url: str, game: str) -> None:
+    ada = Client(url)
+    table = ada.create(game, ["me", {"kind": "screen", "name": "Bo"}], first=1)
+    with ada.live() as live, Client(url).live() as eve:
+        shown = live.watch(table)
+        assert shown["curtain"]
+        assert shown["facing"] is None
+        assert shown["legal"] == []
+        assert shown["view"] == eve.watch(table)["view"], "behind the curtain everybody is a watcher"
+        for type_, more in (("play", {"seq": shown["seq"], "move": "x"}), ("undo", {"seq": shown["seq"]})):
+            with pytest.raises(Refused, match="curtain"):
+                live.ask(type_, table=table, **more)
+        with pytest.raises(Refused, match="player to move"):
+            live.ask("curtain", table=table, player=1)
+        live.ask("curtain", table=table, player=0)
+        opened_ = live.until(table, lambda now: now["facing"] == 0)
+        assert opened_["view"] != shown["view"]
+        assert opened_["legal"]
+        while live.tables[table]["to_move"] == 0:
+            live.play(table)
+        fallen = live.until(table, lambda now: now["to_move"] == 1)
+        assert fallen["curtain"], "the curtain falls with the turn"
+        assert fallen["view"] == eve.until(table, lambda now: now["to_move"] == 1)["view"]
+        assert "seen-by: watcher" in ada.api("GET", f"/api/tables/{table}/record")
+
+
+@pytest.mark.parametrize("game", HIDDEN)
+def test_when_the_game_is_over_every_seat_can_be_looked_through(url: str, game: str) -> None:
+    ada = Client(url)
+    table = ada.create(game, ["me", {"kind": "screen", "name": "Bo"}], first=1)
+    with ada.live() as live:
+        live.watch(table)
+        live.act("resign", table)
+        views = [ada.api("GET", f"/api/tables/{table}/replay?action=9999&seat={seat}")["view"] for seat in (0, 1, 2)]
+        assert views[1] != views[2]
+        text = ada.api("GET", f"/api/tables/{table}/record")
+        assert "seen-by" not in text
+        records.replay(records.read(text), load(game))

@@ -1,0 +1,156 @@
+"""The store: what is acknowledged is on the disk, what failed is nowhere, and an old file is brought up to date."""
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from parlour import Client, Refused, finish, opened, pair
+
+from yonto.cli import main
+from yonto.server.faults import Busy
+from yonto.server.inspection import backup, inspect
+from yonto.server.store.migrate import connect, migrate, migrations
+from yonto.server.store.writer import Writer
+
+
+def run(*arguments: object) -> tuple[int, str]:
+    result = CliRunner().invoke(main, [str(a) for a in arguments], catch_exceptions=False)
+    return result.exit_code, result.output
+
+
+def test_the_file_is_kept_durably(store: Path) -> None:
+    db = connect(store)
+    migrate(db)
+    assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    assert db.execute("PRAGMA synchronous").fetchone() == (2,), "FULL"
+    db.close()
+
+
+def test_migrations_are_numbered_without_a_gap_and_run_once(store: Path) -> None:
+    numbers = [number for number, _ in migrations()]
+    assert numbers == list(range(1, len(numbers) + 1))
+    db = connect(store)
+    assert migrate(db) == migrate(db) == numbers[-1]
+    db.execute("PRAGMA user_version=999")
+    with pytest.raises(Busy, match="newer"):
+        migrate(db)
+    db.close()
+
+
+def test_a_job_that_fails_takes_nothing_of_the_others_with_it(store: Path) -> None:
+    """Jobs that are written in one commit stand or fall alone."""
+    db = connect(store)
+    migrate(db)
+
+    def put(name: str, fail: bool = False):  # type: ignore[no-untyped-def]
+        def work(db: sqlite3.Connection) -> str:
+            db.execute("INSERT INTO meta VALUES (?, 'x')", (name,))
+            if fail:
+                raise ValueError(name)
+            return name
+
+        return work
+
+    async def scene() -> list[object]:
+        writer = Writer(db)
+        jobs = [writer.do(put(f"job{i}", fail=i % 3 == 0)) for i in range(30)]
+        results = await asyncio.gather(*jobs, return_exceptions=True)
+        assert writer.commits < 30, "what waited was written together"
+        await asyncio.to_thread(writer.close)
+        return list(results)
+
+    results = asyncio.run(scene())
+    again = connect(store, readonly=True)
+    kept = {row[0] for row in again.execute("SELECT name FROM meta")}
+    again.close()
+    assert kept == {f"job{i}" for i in range(30) if i % 3}
+    assert [isinstance(result, ValueError) for result in results] == [i % 3 == 0 for i in range(30)]
+
+
+def test_what_cannot_be_stored_did_not_happen(store: Path) -> None:
+    with opened(store) as house:
+        table, one, two = pair(house.url)
+        with one, two:
+            before = one.tables[table]
+            db = sqlite3.connect(store)
+            db.execute("CREATE TRIGGER full BEFORE INSERT ON events BEGIN SELECT RAISE(ABORT, 'disk full'); END")
+            with pytest.raises(Refused) as caught:
+                one.ask("play", table=table, seq=before["seq"], move=before["legal"][0]["text"], id="again")
+            assert caught.value.key == "fault.store"
+            db.execute("DROP TRIGGER full")
+            db.close()
+            assert one.watch(table)["seq"] == before["seq"]
+            assert one.ask("play", table=table, seq=before["seq"], move=before["legal"][0]["text"], id="again")
+            assert one.watch(table)["actions"] == before["actions"] + 1
+
+
+def test_a_restarted_server_goes_on_where_the_last_one_stopped(store: Path) -> None:
+    with opened(store) as house:
+        table, one, two = pair(house.url)
+        with one, two:
+            one.play(table, id="before")
+            seen = two.until(table, lambda shown: bool(shown["legal"]))
+    with opened(store) as house, Client(house.url).live() as watcher:
+        shown = watcher.watch(table)
+        assert shown["view"] == seen["view"]
+        assert shown["seq"] == seen["seq"]
+
+
+def test_computers_go_on_thinking_after_a_restart(store: Path) -> None:
+    with opened(store, bot_seconds=600.0) as house:
+        ada = Client(house.url)
+        table = ada.create("niya", [{"kind": "computer", "level": "random"}] * 2, match="three")
+    with opened(store) as house, Client(house.url).live() as watcher:
+        watcher.watch(table)
+        assert watcher.until(table, lambda shown: shown["result"] is not None)
+
+
+def test_a_backup_taken_while_the_server_runs_is_whole(store: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.sqlite3"
+    with opened(store) as house:
+        table, one, two = pair(house.url)
+        with one, two:
+            one.play(table)
+            assert run("backup", copy, "--store", store)[0] == 0
+            finish(table, one, two)
+    code, output = run("check-store", "--store", copy, "--json")
+    assert code == 0, output
+    assert run("backup", copy, "--store", store)[0] == 2, "nothing is overwritten"
+    assert [finding.status for finding in inspect(copy)] == ["playing"]
+    assert [finding.status for finding in inspect(store)] == ["over"]
+    assert run("backup", tmp_path / "x", "--store", tmp_path / "none")[0] == 2
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE tables SET status='waiting'",
+        "UPDATE tables SET seq=seq+1",
+        'UPDATE events SET event=replace(event, \'"move":"\', \'"move":"x\') WHERE seq=3',
+        "DELETE FROM events WHERE seq=2",
+        "UPDATE tables SET seed=zeroblob(32)",
+    ],
+)
+def test_check_store_finds_damage(store: Path, damage: str) -> None:
+    with opened(store) as house:
+        table, one, two = pair(house.url)
+        with one, two:
+            one.play(table)
+    assert run("check-store", "--store", store)[0] == 0
+    db = sqlite3.connect(store)
+    assert db.execute(damage).rowcount
+    db.commit()
+    db.close()
+    code, output = run("check-store", "--store", store)
+    assert code == 1, output
+    assert table in output
+
+
+def test_a_backup_is_a_plain_file(store: Path, tmp_path: Path) -> None:
+    db = connect(store)
+    migrate(db)
+    backup(store, tmp_path / "copy")
+    db.close()
+    assert not (tmp_path / "copy-wal").exists()
