@@ -1,0 +1,286 @@
+"""Real games over real websockets: tables at once, moves a second, latencies, memory, with full-sync SQLite.
+
+    python bench/load.py                                     a small run for the daily bench
+    python bench/load.py --tables 1000 --pace 5 --seconds 30
+    python bench/load.py --boardgameio FOLDER                also against boardgame.io, installed there by npm
+
+Two scenes: `paced`, where every table makes a move each `pace` seconds, as people do; and `flat out`, where every table
+moves as soon as it is answered. Both ends run on this machine; the server's own processor time is read from /proc, so
+that moves per core can be compared even where the load tool takes its share. Only loopback addresses are used.
+"""
+
+import argparse
+import asyncio
+import contextlib
+import json
+import os
+import random
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
+
+FREE = {
+    "YONTO_CONNECTIONS": "100000", "YONTO_CONNECTIONS_PER_ADDRESS": "100000", "YONTO_MESSAGES_PER_SECOND": "100000",
+    "YONTO_EVENTS_PER_SECOND": "100000", "YONTO_REQUESTS_PER_SECOND": "100000", "YONTO_CREATES_PER_MINUTE": "1000000",
+    "YONTO_TABLES_PER_PERSON": "1000000", "YONTO_LOG": "error",
+}  # fmt: skip
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+class Legal(msgspec.Struct):
+    text: str
+
+
+class Heard(msgspec.Struct):
+    """As much of a message as the tool needs."""
+
+    type: str
+    id: str = ""
+    table: str = ""
+    seq: int = 0
+    legal: list[Legal] = []
+    result: Any = None
+    next_table: str | None = None
+    text: str = ""
+
+
+decode = msgspec.json.Decoder(Heard).decode
+
+
+class Seat(WSListener):  # type: ignore[misc]
+    """One table on one connection, both sides of it."""
+
+    def __init__(self, load: "Load", table: str) -> None:
+        self.load = load
+        self.table = table
+        self.seq = 0
+        self.legal: list[Legal] = []
+        self.sent = 0.0
+        self.number = 0
+        self.random = random.Random(table)
+
+    def on_ws_connected(self, transport: WSTransport) -> None:
+        self.transport = transport
+        self.send(type="watch", table=self.table)
+
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+        if frame.msg_type != WSMsgType.TEXT:
+            return
+        message = decode(frame.get_payload_as_bytes())
+        if message.type == "table" and message.table == self.table:
+            self.seq, self.legal = message.seq, message.legal
+            if message.next_table is not None:
+                self.load.games += 1
+                self.send(type="unwatch", table=self.table)
+                self.table = message.next_table
+                self.send(type="watch", table=self.table)
+            elif message.result is not None:
+                self.send(type="offer", table=self.table, what="rematch")
+            elif not self.load.pace and not self.sent:
+                self.play()
+        elif message.type == "ok" and message.id.startswith("m"):
+            self.load.times.append(time.perf_counter() - self.sent)
+            self.sent = 0.0
+        elif message.type == "error":
+            self.load.errors.append(message.text)
+
+    def send(self, **message: Any) -> None:
+        self.transport.send(WSMsgType.TEXT, msgspec.json.encode(message))
+
+    def play(self) -> None:
+        if self.legal and not self.sent:
+            self.sent = time.perf_counter()
+            self.number += 1
+            move = self.random.choice(self.legal).text
+            self.legal = []
+            self.send(type="play", table=self.table, seq=self.seq, move=move, id=f"m{self.number}")
+
+
+class Load:
+    """Many tables on one server."""
+
+    def __init__(self, url: str, game: str, tables: int, pace: float) -> None:
+        self.url = url
+        self.game = game
+        self.tables = tables
+        self.pace = pace
+        self.times: list[float] = []
+        self.errors: list[str] = []
+        self.games = 0
+        self.seats: list[Seat] = []
+        with urllib.request.urlopen(url + "/api/me") as response:
+            self.cookie = response.headers["set-cookie"].split(";")[0]
+
+    def create(self) -> str:
+        wish = {"game": self.game, "seats": [{"kind": "me"}, {"kind": "screen"}], "chat": False}
+        headers = {"Content-Type": "application/json", "Cookie": self.cookie}
+        request = urllib.request.Request(self.url + "/api/tables", json.dumps(wish).encode(), headers)
+        with urllib.request.urlopen(request) as response:
+            table: str = json.load(response)["table"]
+            return table
+
+    async def open(self) -> None:
+        for _ in range(self.tables):
+            table = await asyncio.to_thread(self.create)
+            _, seat = await ws_connect(
+                lambda table=table: Seat(self, table), self.url.replace("http", "ws", 1) + "/api/live",  # type: ignore[misc]
+                extra_headers={"Cookie": self.cookie},
+            )  # fmt: skip
+            self.seats.append(seat)
+
+    async def run(self, seconds: float) -> None:
+        """Paced: each table in its own slot of the pace. Flat out: the answers drive it."""
+        end = time.perf_counter() + seconds
+        if not self.pace:
+            for seat in self.seats:
+                seat.play()
+            await asyncio.sleep(seconds)
+            return
+        turn = 0
+        start = time.perf_counter()
+        gap = self.pace / len(self.seats)
+        while time.perf_counter() < end:
+            self.seats[turn % len(self.seats)].play()
+            turn += 1
+            await asyncio.sleep(max(start + turn * gap - time.perf_counter(), 0))
+
+    def close(self) -> None:
+        for seat in self.seats:
+            seat.transport.disconnect()
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def seconds_of(pid: int) -> float:
+    """Processor time of a process, all its threads."""
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+def megabytes(pid: int) -> float:
+    for line in Path(f"/proc/{pid}/status").read_text(encoding="ascii").split("\n"):
+        if line.startswith("VmRSS"):
+            return int(line.split()[1]) / 1024
+    return 0.0
+
+
+@contextlib.contextmanager
+def server(folder: str) -> Any:
+    """Our own server with a fresh file, awake."""
+    port = free_port()
+    url = f"http://127.0.0.1:{port}"
+    process = subprocess.Popen(
+        [sys.executable, "-m", "yonto.cli", "serve", "--port", str(port), "--store", f"{folder}/load.sqlite3"],
+        stdout=subprocess.DEVNULL, env={**os.environ, **FREE},
+    )  # fmt: skip
+    try:
+        for _ in range(3000):
+            with contextlib.suppress(OSError), urllib.request.urlopen(url + "/health") as response:
+                if json.load(response)["awake"].get("niya"):
+                    break
+            time.sleep(0.1)
+        yield process.pid, url
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def quantile(times: list[float], part: float) -> float:
+    return sorted(times)[int((len(times) - 1) * part)] * 1000 if times else float("nan")
+
+
+async def scene(pid: int, url: str, game: str, tables: int, pace: float, seconds: float) -> dict[str, Any]:
+    load = Load(url, game, tables, pace)
+    before = megabytes(pid)
+    await load.open()
+    after = megabytes(pid)
+    load.times.clear()
+    cpu, start = seconds_of(pid), time.perf_counter()
+    await load.run(seconds)
+    cpu, wall = seconds_of(pid) - cpu, time.perf_counter() - start
+    moves = len(load.times)
+    facts = {
+        "tables": tables, "pace": pace, "seconds": round(wall, 1), "moves": moves, "games": load.games,
+        "moves_per_second": round(moves / wall, 1), "moves_per_core_second": round(moves / cpu, 1) if cpu else None,
+        "p50_ms": round(quantile(load.times, 0.5), 2), "p99_ms": round(quantile(load.times, 0.99), 2),
+        "max_ms": round(quantile(load.times, 1.0), 2), "server_cores_used": round(cpu / wall, 2),
+        "kilobytes_per_table": round((after - before) * 1024 / tables, 1), "errors": len(load.errors),
+        "first_error": load.errors[0] if load.errors else None,
+    }  # fmt: skip
+    load.close()
+    return facts
+
+
+def boardgameio(folder: str, tables: int, seconds: float, durable: bool) -> dict[str, Any]:
+    """The same on boardgame.io: in memory as it comes, or with its own file store."""
+    here = Path(__file__).parent / "boardgameio"
+    env = {**os.environ, "NODE_PATH": str(Path(folder) / "node_modules"), "NODE_ENV": "production"}
+    port = free_port()
+    with tempfile.TemporaryDirectory() as kept:
+        command = ["node", str(here / "server.js"), str(port), *([kept] if durable else [])]
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=env)
+        try:
+            assert process.stdout is not None
+            while "ready" not in (line := process.stdout.readline()):
+                assert line, "boardgame.io did not start"
+            client = subprocess.Popen(
+                ["node", str(here / "client.js"), f"http://127.0.0.1:{port}", str(tables), str(seconds)],
+                stdout=subprocess.PIPE, text=True, env=env,
+            )  # fmt: skip
+            assert client.stdout is not None
+            client.stdout.readline()
+            cpu = seconds_of(process.pid)
+            found = json.loads(client.stdout.readline())
+            cpu = seconds_of(process.pid) - cpu
+            client.wait()
+        finally:
+            process.terminate()
+            process.wait()
+    return {
+        "store": "files" if durable else "memory", "tables": tables, "moves": found["moves"],
+        "moves_per_second": round(found["moves"] / seconds, 1), "moves_per_core_second": round(found["moves"] / cpu, 1),
+        "p50_ms": round(found["p50"], 2), "p99_ms": round(found["p99"], 2),
+    }  # fmt: skip
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--game", default="niya")
+    parser.add_argument("--tables", type=int, default=50, help="tables at once in the paced scene")
+    parser.add_argument("--busy", type=int, default=32, help="tables at once in the flat-out scene")
+    parser.add_argument("--pace", type=float, default=5.0, help="seconds between two moves of a table")
+    parser.add_argument("--seconds", type=float, default=5.0, help="length of each scene")
+    parser.add_argument("--boardgameio", metavar="FOLDER", help="where npm installed boardgame.io")
+    parser.add_argument("--json", action="store_true")
+    given = parser.parse_args()
+    facts: dict[str, Any] = {}
+    with tempfile.TemporaryDirectory() as folder, server(folder) as (pid, url):
+        facts["paced"] = asyncio.run(scene(pid, url, given.game, given.tables, given.pace, given.seconds))
+        facts["flat_out"] = asyncio.run(scene(pid, url, given.game, given.busy, 0, given.seconds))
+    if given.boardgameio:
+        for durable in (False, True):
+            found = boardgameio(given.boardgameio, given.busy, given.seconds, durable)
+            facts[f"boardgameio_{found['store']}"] = found
+            ours = facts["flat_out"]["moves_per_core_second"]
+            facts[f"ratio_per_core_{found['store']}"] = round(ours / found["moves_per_core_second"], 2)
+    if given.json:
+        print(json.dumps(facts))
+        return
+    for name, value in facts.items():
+        print(f"{name}: {value if not isinstance(value, dict) else json.dumps(value)}")
+
+
+if __name__ == "__main__":
+    main()
