@@ -37,7 +37,7 @@ check: .venv/.test
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-bench: .venv/.bench
+bench: .venv/.test
 	$(BIN)/yonto bench
 	@for script in bench/*.py; do echo "— $$script"; $(BIN)/python $$script || exit 1; done
 
@@ -47,14 +47,10 @@ bench: .venv/.bench
 .venv/.test: requirements-dev.lock pyproject.toml
 	$(call install,requirements-dev.lock)
 
-.venv/.bench: requirements-bench.lock pyproject.toml
-	$(call install,requirements-bench.lock)
-
 # Only for whoever changes the dependencies; needs uv.
 lock:
 	uv pip compile --universal --generate-hashes --quiet --no-header --python-version 3.11 pyproject.toml -o requirements.lock
 	uv pip compile --universal --generate-hashes --quiet --no-header --python-version 3.11 --extra dev -c requirements.lock pyproject.toml -o requirements-dev.lock
-	uv pip compile --universal --generate-hashes --quiet --no-header --python-version 3.11 --extra dev --extra rl -c requirements-dev.lock pyproject.toml -o requirements-bench.lock
 
 clean:
 	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
