@@ -14,6 +14,12 @@ from yonto.core.words import LANGUAGES
 from yonto.games import GAMES, load
 
 
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leaving a game saves it in the folder one is in: not in this repository's."""
+    monkeypatch.chdir(tmp_path_factory.mktemp("here"))
+
+
 def yonto(*arguments: str | Path, typed: str = "") -> Result:
     return CliRunner().invoke(main, [str(a) for a in arguments], input=typed, catch_exceptions=False)
 

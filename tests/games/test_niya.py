@@ -539,7 +539,7 @@ def test_moves_and_lays_are_tagged_in_json() -> None:
 def test_the_picture_marks_tokens_tiles_and_the_pile(lang: str) -> None:
     picture = NIYA.draw(NIYA.view(after(scene(IN_ORDER), "a4", "b4"), 0), words(lang, "niya"))
     assert "XXXX" in picture
-    assert "OOOO" in picture
+    assert "›OO‹" in picture, "the last token is marked"
     for tile in IN_ORDER.split()[2:]:
         assert tile in picture
     assert {"en": "PS (pine with sun)", "fr": "PS (pin, soleil)"}[lang] in picture

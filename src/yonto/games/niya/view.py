@@ -26,6 +26,7 @@ class View(msgspec.Struct, frozen=True):
 
     cells: tuple[Cell, ...]
     last: str | None  # the tile on top of the pile: the constraint
+    last_cell: str | None  # where it was taken
     to_move: int
     taken: int
     left: int
@@ -50,6 +51,7 @@ def view(state: State, seat: Seat | None) -> View:
     return View(
         cells=tuple(cells),
         last=tile_name(int(state.last)) if state.last >= 0 else None,
+        last_cell=cell_name(state.tile.tolist().index(state.last)) if state.last >= 0 else None,
         to_move=rules.to_move(state),
         taken=int(state.moves),
         left=int(state.free).bit_count(),
@@ -111,26 +113,30 @@ STYLES = {"P": "green", "C": "magenta", "M": "yellow", "I": "blue"}
 GLYPHS = {"P": "♣", "C": "✿", "M": "✦", "I": "⚜", "B": "v", "S": "☼", "R": "☂", "O": "¶"}
 
 
+TOKENS = (("X", "bold white on red"), ("O", "bold black on cyan"))
+
+
+def draw_cell(cell: Cell, last: bool) -> tuple[str, str]:
+    """The two lines of a cell, eight columns each: a tile's letters and glyphs, or a token; `›XX‹` for the last one."""
+    if cell.tile is not None:
+        style = STYLES[cell.tile[0]] + (" bold underline" if cell.open else " dim")
+        glyphs = GLYPHS[cell.tile[0]] + " " + GLYPHS[cell.tile[1]]
+        return f"  [{style}]{cell.tile}[/]{' *' if cell.open else '  '}  ", f"  [{style}]{glyphs}[/]   "
+    if cell.token is not None:
+        mark, style = TOKENS[cell.token]
+        drawn = f"  [{style}]{f'›{mark * 2}‹' if last else mark * 4}[/]  "
+        return drawn, drawn
+    return " " * 8, " " * 8
+
+
 def draw(v: View, w: Words) -> str:
-    """The garden: a tile as its two letters and two glyphs, a token as a filled box, open tiles underlined."""
+    """The garden: tiles that may be taken are bold and marked *, tokens are filled boxes of X and O."""
     rule = "   +" + "--------+" * 4
     lines = [rule]
     for row in range(4):
-        upper, lower = [], []
-        for cell in v.cells[4 * row : 4 * row + 4]:
-            if cell.tile is not None:
-                style = STYLES[cell.tile[0]] + (" bold underline" if cell.open else " dim")
-                glyphs = GLYPHS[cell.tile[0]] + " " + GLYPHS[cell.tile[1]]
-                upper.append(f"  [{style}]{cell.tile}[/]{' *' if cell.open else '  '}  ")
-                lower.append(f"  [{style}]{glyphs}[/]   ")
-            elif cell.token is not None:
-                mark, style = ("XXXX", "bold white on red") if cell.token == 0 else ("OOOO", "bold black on cyan")
-                upper.append(f"  [{style}]{mark}[/]  ")
-                lower.append(f"  [{style}]{mark}[/]  ")
-            else:
-                upper.append(" " * 8)
-                lower.append(" " * 8)
-        lines += [f" {4 - row} |" + "|".join(upper) + "|", "   |" + "|".join(lower) + "|", rule]
+        drawn = [draw_cell(cell, cell.name == v.last_cell) for cell in v.cells[4 * row : 4 * row + 4]]
+        lines += [f" {4 - row} |" + "|".join(upper for upper, _ in drawn) + "|"]
+        lines += ["   |" + "|".join(lower for _, lower in drawn) + "|", rule]
     lines.append("       a        b        c        d")
     if v.last is not None:
         plant, sign = PLANT_NAMES["PCMI".index(v.last[0])], SIGN_NAMES["BSRO".index(v.last[1])]
