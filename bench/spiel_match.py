@@ -61,18 +61,22 @@ class Searcher:
     def choose(self, state: Any, seconds: float) -> int:
         if len(state.legal_actions()) == 1:
             return int(state.legal_actions()[0])
-        simulations = max(2, int(self.speed * seconds))
-        if self.open:
-            bot = mcts.MCTSBot(self.game, 1.4, simulations, self.rollouts, random_state=self.rng)
-        else:
-            bot = ismcts.ISMCTSBot(self.game, self.rollouts, 1.4, simulations, random_state=self.rng)
         begin = time.perf_counter()
-        action = int(bot.step(state))
+        action, done = self.search(state, max(2, int(self.speed * seconds)))
         spent = time.perf_counter() - begin
-        self.speed = simulations / spent
-        self.simulations += simulations
+        self.speed = done / spent
+        self.simulations += done
         self.clock.add(spent)
         return action
+
+    def search(self, state: Any, simulations: int) -> tuple[int, int]:
+        """The action, and the simulations it took: fewer than allowed where the search proves a win or a loss."""
+        if self.open:
+            bot = mcts.MCTSBot(self.game, 1.4, simulations, self.rollouts, random_state=self.rng)
+            root = bot.mcts_search(state)
+            return int(root.best_child().action), int(root.explore_count)
+        bot = ismcts.ISMCTSBot(self.game, self.rollouts, 1.4, simulations, random_state=self.rng)
+        return int(bot.step(state)), simulations
 
 
 class Bout:

@@ -38,7 +38,7 @@ print(json.dumps({
 
 @needs_ray
 def test_a_killed_worker_of_a_cluster_loses_no_game() -> None:
-    result = subprocess.run([sys.executable, "-c", KILL], capture_output=True, text=True, check=False, timeout=300)
+    result = subprocess.run([sys.executable, "-c", KILL], capture_output=True, text=True, check=False, timeout=600)
     assert result.returncode == 0, result.stderr
     told = json.loads(result.stdout.splitlines()[-1])
     assert told["numbers"] == list(range(40))
@@ -63,7 +63,7 @@ def test_the_command_plays_on_a_cluster_what_it_plays_here() -> None:
         "--json",
     ]
     here, there = (
-        json.loads(subprocess.run([*command, *more], capture_output=True, text=True, check=True, timeout=300).stdout)
+        json.loads(subprocess.run([*command, *more], capture_output=True, text=True, check=True, timeout=600).stdout)
         for more in (("--workers", "1"), ("--workers", "2", "--ray"))
     )
     assert here.pop("processes") <= there.pop("processes")
@@ -75,3 +75,13 @@ def test_a_cluster_without_ray_is_refused_with_the_command_that_installs_it(monk
     monkeypatch.setattr(os, "environ", dict(os.environ))
     with pytest.raises(BadOption, match=r"pip install 'yonto\[cluster\]'"):
         connect("local", 2)
+
+
+@needs_ray
+@pytest.mark.parametrize("address", ["127.0.0.1:1", "127.0.0.1:99999"])
+def test_a_cluster_that_does_not_answer_is_named(address: str) -> None:
+    command = [sys.executable, "-m", "yonto.cli", "arena", "niya", "--players", "random", "--ray", address, "--json"]
+    result = subprocess.run(command, capture_output=True, text=True, check=False, timeout=600)
+    assert result.returncode == 2, result.stderr
+    told = json.loads(result.stdout)
+    assert (told["error"], told["params"]["address"]) == ("BadOption", address)

@@ -5,6 +5,7 @@ games are the same.
 """
 
 import os
+import socket
 from collections.abc import Iterable, Iterator
 from importlib import import_module
 from itertools import islice
@@ -27,12 +28,24 @@ def connect(address: str, workers: int) -> Any:
         ray: Any = import_module("ray")
     except ModuleNotFoundError:
         raise BadOption("arena.no_ray", "cli") from None
+    knock(address)
     own = {"num_cpus": workers, "include_dashboard": False} if address == LOCAL else {}
     try:
         ray.init(address=address, log_to_driver=False, logging_level="ERROR", **own)
     except (ConnectionError, ValueError) as error:
         raise BadOption("arena.no_cluster", "cli", address=address, reason=str(error)) from None
     return ray
+
+
+def knock(address: str) -> None:
+    """Whether anybody answers at HOST:PORT: Ray itself would try for minutes."""
+    host, _, port = address.rpartition(":")
+    if not host or not port.isdecimal():
+        return
+    try:
+        socket.create_connection((host, int(port)), timeout=10).close()
+    except (OSError, OverflowError) as error:
+        raise BadOption("arena.no_cluster", "cli", address=address, reason=str(error)) from None
 
 
 def play_on_ray(deals: Iterable[Deal], workers: int, address: str = LOCAL) -> Iterator[Result]:
