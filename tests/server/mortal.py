@@ -13,9 +13,10 @@ from typing import Any
 
 from parlour import settings
 
-from yonto.games import GAMES
-from yonto.players import Choice
-from yonto.server import house, pool, waking
+from yonto.games import GAMES, load
+from yonto.players import Choice, ask
+from yonto.players.worker import Job, state_of
+from yonto.server import house, waking
 from yonto.server.serve import make_server
 
 
@@ -23,9 +24,10 @@ class Inline:
     def __init__(self, workers: int, queue: int) -> None:
         pass
 
-    async def choose(self, job: pool.Job, deadline: float) -> Choice:
+    async def choose(self, job: Job, deadline: float) -> Choice:
         await asyncio.sleep(0.005)
-        return pool.think(job)
+        game = load(job.game)
+        return ask(job.level, game, state_of(game, job.state), job.seat, job.seed)
 
     async def close(self) -> None:
         pass

@@ -126,6 +126,9 @@ def test_what_is_hidden_from_somebody_changes_nothing_he_is_sent(
     """Views, logs, legal moves, refusals, previews, hints and exports, on the real socket. Tables and seeds are given
     the same names in both houses, so that nothing else differs."""
     monkeypatch.setattr(chance, "new_seed", lambda: bytes(32))
+    levels = tmp_path / "levels.toml"  # a hint that ends by counting, never by the clock
+    levels.write_text(f"[{game}]\nmaster = {{ simulations = 40, seconds = 600.0 }}\n", encoding="utf-8")
+    monkeypatch.setenv("YONTO_LEVELS", str(levels))
     monkeypatch.setattr(hall, "new_code", lambda: secrets.token_hex(4))
     names = iter(["table", "fork"] * 2)
     monkeypatch.setattr(hall, "new_table", lambda: next(names))

@@ -5,20 +5,28 @@ from collections.abc import Awaitable, Callable
 
 from yonto.core.game import Line
 from yonto.players import Choice, best_player
+from yonto.players.pool import Job, Pool
 from yonto.server.acts import believed_by
 from yonto.server.held import Held
 from yonto.server.metrics import Metrics
-from yonto.server.pool import Job, Pool
 from yonto.server.table import Table
+from yonto.server.waking import Waking
 
 log = logging.getLogger("yonto.bots")
 
+COMPILING = 300.0  # seconds
+
 
 class Bots:
-    def __init__(self, pool: Pool, seconds: float, metrics: Metrics) -> None:
+    def __init__(self, pool: Pool, seconds: float, metrics: Metrics, waking: Waking) -> None:
         self.pool = pool
         self.seconds = seconds
         self.metrics = metrics
+        self.waking = waking
+
+    def patience(self, game: str) -> float:
+        """How long a computer may take: while its search is still being compiled, as long as that takes."""
+        return self.seconds if game in self.waking.minds else max(self.seconds, COMPILING)
 
     async def move(
         self, held: Held, player: int, level: str, play: Callable[[Held, int, int], Awaitable[None]]
@@ -26,7 +34,7 @@ class Bots:
         """Think for a player and play. Whatever fails, the table goes on with a legal move."""
         table, position = held.table, held.table.position
         try:
-            choice = await self.pool.choose(job(table, player, level, "move"), self.seconds)
+            choice = await self.pool.choose(job(table, player, level, "move"), self.patience(table.game.name))
             action, how = choice.action, "chosen"
         except Exception:
             log.exception("a computer failed", extra={"table": table.id, "level": level})
@@ -43,7 +51,8 @@ class Bots:
     async def hint(self, table: Table, player: int) -> tuple[str, tuple[Line, ...]]:
         """What the strongest computer would play here, from what this player knows, and its reasons."""
         state, game = table.play.state, table.game
-        choice: Choice = await self.pool.choose(job(table, player, best_player(game), "hint"), self.seconds)
+        question = job(table, player, best_player(game), "hint")
+        choice: Choice = await self.pool.choose(question, self.patience(game.name))
         return game.write(state, choice.action), choice.reasons
 
 

@@ -24,6 +24,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     workers: int = 1
     bot_queue: int = 200
     bot_seconds: float = 10.0
+    warm: bool = True  # compile the computers' searches in the background
     metrics: Literal["local", "all", "off"] = "local"
     log: Literal["debug", "info", "warning", "error"] = "info"
     tables_per_person: int = 200

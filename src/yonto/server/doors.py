@@ -9,7 +9,7 @@ import msgspec
 
 from yonto.core import records
 from yonto.core.errors import BadOption
-from yonto.core.words import LANGUAGES, load, words
+from yonto.core.words import LANGUAGES, Words, load, words
 from yonto.games import GAMES
 from yonto.players import PLAYERS, plays
 from yonto.server import shown
@@ -67,7 +67,8 @@ class GameIs(msgspec.Struct, frozen=True):
     hidden: bool = False
     options: tuple[OptionIs, ...] = ()
     matches: tuple[MatchIs, ...] = ()
-    levels: tuple[str, ...] = ()  # from the weakest to the strongest
+    minds: bool = False  # the computers' searches are compiled: until then their first thought takes a while
+    levels: dict[str, str] = {}  # with their names, from the weakest to the strongest
     rules: dict[str, str] = {}
 
 
@@ -154,7 +155,7 @@ async def games(visit: Visit, _: Any) -> tuple[GameIs, ...]:
 
 
 def game_is(visit: Visit, name: str) -> GameIs:
-    w = words(visit.lang, name)
+    w = words(visit.lang, "server", name)
     game = visit.house.waking.awake.get(name)
     if game is None:
         return GameIs(name, w("name"), w("tagline"), False)
@@ -167,11 +168,16 @@ def game_is(visit: Visit, name: str) -> GameIs:
     )  # fmt: skip
     forms = tuple(MatchIs(m.name, w(f"match.{m.name}"), m.target, m.lowest, m.highest) for m in game.matches)
     ids = [game.rule_id(i) for i in range(1, game.rule_count + 1)]
-    levels = tuple(level for level in PLAYERS if plays(level, game))
+    levels = {level: level_name(level, w) for level in PLAYERS if plays(level, game)}
+    minds = name in visit.house.waking.minds
     return GameIs(
-        name, w("name"), w("tagline"), True, game.seats, game.hidden, options, forms, levels,
+        name, w("name"), w("tagline"), True, game.seats, game.hidden, options, forms, minds, levels,
         {rule: w(f"rule.{rule}") for rule in ids},
     )  # fmt: skip
+
+
+def level_name(level: str, w: Words) -> str:
+    return w(f"level.{level}") if f"level.{level}" in w else w(f"page.level.{level}")
 
 
 async def sentences(visit: Visit, _: Any) -> dict[str, Any]:

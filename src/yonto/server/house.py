@@ -3,6 +3,7 @@
 import sqlite3
 import time
 
+from yonto.players.pool import Pool
 from yonto.server import guests
 from yonto.server.accounts import Accounts
 from yonto.server.bots import Bots
@@ -14,7 +15,6 @@ from yonto.server.hall import Hall
 from yonto.server.limits import Limit
 from yonto.server.live import Lines
 from yonto.server.metrics import Metrics
-from yonto.server.pool import Pool
 from yonto.server.store import Store
 from yonto.server.waking import Waking
 
@@ -38,9 +38,9 @@ class House:
         self.opened = False
 
     async def open(self) -> None:
-        self.waking = Waking()
+        self.waking = Waking(self.config.warm)
         self.pool = Pool(self.config.workers, self.config.bot_queue)
-        bots = Bots(self.pool, self.config.bot_seconds, self.metrics)
+        bots = Bots(self.pool, self.config.bot_seconds, self.metrics, self.waking)
         self.hall = Hall(self.store, self.config, self.waking, bots, self.metrics)
         self.waking.start()
         await self.hall.open()

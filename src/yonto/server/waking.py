@@ -1,11 +1,13 @@
 """Waking the games: their kernels are compiled by a helper process while the server already serves.
 
-`python -m yonto.server.waking GAME` fills the disk cache; the server then only reads it.
+`python -m yonto.server.waking awake GAME` fills the disk cache; the server then only reads it. `minds GAME` does the
+same for the computers' searches, which only the workers use.
 """
 
 import asyncio
 import logging
 import sys
+import time
 from pathlib import Path
 
 from yonto.core.game import Game
@@ -14,6 +16,7 @@ from yonto.core.play import Play
 from yonto.core.rng import seeded
 from yonto.core.words import words
 from yonto.games import GAMES, load
+from yonto.players import PLAYERS, ask, plays
 from yonto.server import chance
 from yonto.server.faults import Busy
 
@@ -46,33 +49,65 @@ def stretch(name: str) -> Game:
     return game
 
 
-def mark_of(name: str) -> Path | None:
-    """The file in the kernel cache that says: this game's kernels are compiled, exactly these sources."""
-    return None if CACHE is None else CACHE / f"awake-{name}"
+def think(name: str) -> None:
+    """Let every computer player of a game think once, which compiles its search."""
+    game = load(name)
+    play = Play(game, game.seats[0])
+    for text in chance.draws(b"awake", "waking", game, play.state, 0)[0]:
+        play.take(game.read(play.state, text))
+    for level in PLAYERS:
+        if plays(level, game):
+            ask(level, game, play.state, play.to_move, "waking", until=time.monotonic() + 1)
+
+
+def mark_of(what: str, name: str) -> Path | None:
+    """The file in the kernel cache that says: this is compiled, from exactly these sources."""
+    return None if CACHE is None else CACHE / f"{what}-{name}"
+
+
+def marked(what: str, name: str) -> bool:
+    mark = mark_of(what, name)
+    return mark is not None and mark.exists()
+
+
+def set_mark(what: str, name: str) -> None:
+    if mark := mark_of(what, name):
+        mark.touch()
 
 
 class Waking:
     """Which games are awake. Whoever needs one that is not waits for it, and the server goes on."""
 
-    def __init__(self) -> None:
+    def __init__(self, warm: bool) -> None:
+        self.warm = warm
         self.awake: dict[str, Game] = dict(AWAKE)
+        self.minds = {name for name in GAMES if marked("minds", name)}  # games whose searches are compiled
         self.tasks: dict[str, asyncio.Task[Game]] = {}
+        self.warming: asyncio.Task[None] | None = None
         self.helpers = asyncio.Semaphore(SIDE_BY_SIDE)
 
     def start(self) -> None:
         self.tasks |= {name: asyncio.create_task(self.wake(name)) for name in GAMES}
+        if self.warm:
+            self.warming = asyncio.create_task(self.wake_minds())
 
     async def wake(self, name: str) -> Game:
         if name not in self.awake:
-            mark = mark_of(name)
-            if mark is None or not mark.exists():
+            if not marked("awake", name):
                 async with self.helpers:
-                    await compile_apart(name)
+                    await compile_apart("awake", name)
             self.awake[name] = await asyncio.to_thread(stretch, name)
-            if mark is not None:
-                mark.touch()
+            set_mark("awake", name)
         log.info("awake", extra={"game": name})
         return self.awake[name]
+
+    async def wake_minds(self) -> None:
+        """When all games can be played, compile the computers' searches, one game after another."""
+        await asyncio.gather(*self.tasks.values(), return_exceptions=True)
+        for name in GAMES:
+            if name not in self.minds and await compile_apart("minds", name):
+                set_mark("minds", name)
+                self.minds.add(name)
 
     async def game(self, name: str) -> Game:
         """The game, as soon as it is awake."""
@@ -83,19 +118,21 @@ class Waking:
         return await asyncio.shield(self.tasks[name])
 
     async def close(self) -> None:
-        for task in self.tasks.values():
+        tasks = [*self.tasks.values(), *([self.warming] if self.warming else [])]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self.tasks.values(), return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def compile_apart(name: str) -> None:
+async def compile_apart(what: str, name: str) -> bool:
     """Compiling holds up a whole process, so another one does it and leaves the result in the cache."""
     helper = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "yonto.server.waking", name, stdout=asyncio.subprocess.DEVNULL
+        sys.executable, "-m", "yonto.server.waking", what, name, stdout=asyncio.subprocess.DEVNULL
     )
     try:
         if await helper.wait():
             log.error("kernels did not compile", extra={"game": name})
+        return helper.returncode == 0
     except asyncio.CancelledError:
         helper.kill()
         await helper.wait()
@@ -103,4 +140,4 @@ async def compile_apart(name: str) -> None:
 
 
 if __name__ == "__main__":
-    stretch(sys.argv[1])
+    {"awake": stretch, "minds": think}[sys.argv[1]](sys.argv[2])

@@ -53,8 +53,7 @@ function chosen() {
   form.querySelector("button").disabled = !game.awake;
   if (!game.awake) { setTimeout(async () => { games = await api("GET", "/api/games"); chosen(); }, 1000); return; }
   form.seats.replaceChildren(...game.seats.map((n) => new Option(n, n)));
-  form.level.replaceChildren(...game.levels.map((l) => new Option(l, l)));
-  form.level.selectedIndex = game.levels.length - 1;
+  form.level.replaceChildren(...Object.entries(game.levels).map(([level, text]) => new Option(text, level, false, level === "player")));
   $("options").replaceChildren(...game.options.map((o) => {
     const label = item("label", o.text + " "), select = document.createElement("select");
     select.name = "option:" + o.name;
