@@ -16,6 +16,7 @@ from yonto.core.game import CHANCE
 from yonto.core.play import Play
 from yonto.games import GAMES, load
 from yonto.server import chance, hall
+from yonto.server.bots import job
 
 HIDDEN = [name for name in GAMES if load(name).hidden]
 
@@ -93,6 +94,9 @@ def scene(store: Path, play: Play, seat: int | None) -> list[str]:
         with looker.live() as live:
             shown = live.watch(table)
             got += look(live, table, shown, play)
+            if seat is not None and house.server is not None:
+                # All that a computer is ever told: its whole question, the state it is to believe in included.
+                got.append(repr(job(house.server.house.hall.held[table].table, seat, "master", "hint")))
         for path in (f"/api/tables/{table}/record", f"/api/tables/{table}/replay?seat=1", "/api/me/data"):
             got.append(looker.http("GET", path)[2].decode())
         wish = {"seats": [{"kind": "me"}, {"kind": "screen"}], "action": 1}
@@ -112,7 +116,9 @@ def look(live: Live, table: str, shown: dict[str, Any], play: Play) -> list[str]
     questions += [("undo", {"seq": shown["seq"]}), ("curtain", {"player": 1})]
     for type_, more in questions:
         try:
-            got.append(json.dumps(live.ask(type_, table=table, id="q", **more)))
+            answer = live.ask(type_, table=table, id="q", **more)
+            answer.pop("reasons", None)  # how often a search looked depends on the time it had; its question is below
+            got.append(json.dumps(answer))
         except Refused as refused:
             got.append(json.dumps(refused.data))
     return got
