@@ -77,7 +77,7 @@ def yardstick(scale: float) -> list[dict[str, Any]]:
     rows = []
     for name, game in (("connect_four", connect_four.GAME), ("breakthrough", breakthrough.GAME)):
         count = max(200, int(scale * 20_000))
-        settings = Settings(simulations=count, explore=1.4, stop_early=False)
+        settings = Settings(simulations=count, explore=1.0, stop_early=False)  # 2.0 where values go from -1 to 1
         state = game.start(2)
         spiel = pyspiel.load_game(name)
         evaluator = pyspiel.RandomRolloutEvaluator(1, 1)
