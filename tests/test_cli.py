@@ -175,6 +175,17 @@ def test_a_match_among_computers_is_played_through_and_its_record_replays(tmp_pa
     assert yonto("replay", path, "--all").exit_code == 0
 
 
+@pytest.mark.rule("Q23")
+def test_a_series_of_qin_may_have_another_board_in_each_game(tmp_path: Path) -> None:
+    path = tmp_path / "series.yonto"
+    boards = ("-o", "board=bird", "-o", "board=lion")
+    arguments = ("play", "qin", "--players", "random,random", "--match", "series", *boards, "--seed", "1")
+    assert "match" in yonto(*arguments, "--save", path, "--lang", "en").output
+    facts = json.loads(yonto("replay", path, "--json").output)
+    assert [each["options"]["board"] for each in facts["rounds"]] == ["bird", "lion"]
+    assert "rounds of a match" in yonto("play", "qin", *boards, "--lang", "en").output
+
+
 def test_an_open_match_is_resumed_where_it_was_left(tmp_path: Path) -> None:
     path = tmp_path / "match.yonto"
     arguments = ("play", "niya", "--players", "human,human", "--match", "points", "--target", "12", "--first", "2")

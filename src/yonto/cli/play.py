@@ -10,7 +10,7 @@ from rich.console import Console
 
 from yonto.cli.files import read_record
 from yonto.cli.table import HUMAN, Sitter, Table
-from yonto.cli.tongue import HELP, given_options, lang_option, options_option, plainly, speech
+from yonto.cli.tongue import HELP, given_sets, lang_option, options_option, plainly, speech
 from yonto.core import matches, records
 from yonto.core.errors import BadOption
 from yonto.core.game import Game
@@ -32,7 +32,7 @@ class Wish:
     first: str
     match: str | None
     target: int | None
-    options: dict[str, str]
+    options: list[dict[str, str]]  # of the rounds in turn
     seed: str
     save: Path | None
 
@@ -59,7 +59,7 @@ def command(
 ) -> None:  # fmt: skip
     console = Console(highlight=False)
     files = [f"{name}=@{path}" for name, path in (("board", board), ("costs", costs)) if path is not None]
-    options = given_options([*given, *files])
+    options = given_sets([*given, *files])
     wish = Wish(players, names, first, match, target, options, seed or secrets.token_hex(8), save)
     if resume is not None:
         table = resumed(resume, game, wish, speech(lang), console)
@@ -105,13 +105,15 @@ def laid(game: Game, wish: Wish, w: Words, console: Console, ask_more: bool) -> 
         players = choose_players(game, w)
     names = [name.strip() for name in wish.names.split(",")] if wish.names else None
     sitters = sitting(game, players or f"{HUMAN},computer", names, w)
-    options = game.settle(wish.options)
+    options = game.settle(wish.options[0])
     game.start(len(sitters), options)
     first = first_player(wish.first, len(sitters), wish.seed)
     match = None
     if wish.match is not None or wish.target is not None:
         form = wish.match or (game.matches[-1].name if game.matches else "")
-        match = new_match(game, form, len(sitters), first, [options], wish.target)
+        match = new_match(game, form, len(sitters), first, wish.options, wish.target)
+    elif len(wish.options) > 1:
+        raise BadOption("cli.one_game", "cli")
     return Table(game, sitters, options, match, first, wish.seed, w, console, ask_line, wish.save)
 
 

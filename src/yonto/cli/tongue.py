@@ -80,6 +80,16 @@ def given_options(pairs: Sequence[str]) -> dict[str, str]:
     return options
 
 
+def given_sets(pairs: Sequence[str]) -> list[dict[str, str]]:
+    """The options of a match's rounds in turn: a name given several times has its values one after the other."""
+    values: dict[str, list[str]] = {}
+    for pair in pairs:
+        for name, value in given_options([pair]).items():
+            values.setdefault(name, []).append(value)
+    longest = max((len(each) for each in values.values()), default=1)
+    return [{name: each[i % len(each)] for name, each in values.items()} for i in range(longest)]
+
+
 def file_text(path: Path) -> str:
     """The text of a file, or a sentence that says why not."""
     try:
