@@ -35,7 +35,7 @@ def try_actions_of(
         for _ in range(trials):
             work[0] = start[0]
             determinize(work[0], seat, rng)
-            apply(work[0], actions[i])
+            apply(work[0], int(actions[i]))
             playout(work[0], rng, out, weights)
             shares(work[0], result)
             total += result[seat]

@@ -43,9 +43,9 @@ def playout_of(s: State, rng: Rng, out: Ints, weights: Ints) -> int:
             return actions
         if who == CHANCE:
             n = chance(s, out, weights)
-            action = out[pick(rng, weights, n)]
+            action = int(out[pick(rng, weights, n)])  # un-jitted, rules shift by it: in full width
         else:
-            action = out[below(rng, legal(s, out))]
+            action = int(out[below(rng, legal(s, out))])
         apply(s, action)
         actions += 1
 
