@@ -48,6 +48,12 @@ def verdict(row: dict[str, Any]) -> str:
     return "no"
 
 
+def shown(row: dict[str, Any], who: str) -> str:
+    """A player's name, with its time where that was not its own."""
+    given = row.get("seconds_given")
+    return f"{row[who]} ({given:g} s)" if given and row[who] in ("master", "plain") else str(row[who])
+
+
 def table(found: list[dict[str, Any]]) -> str:
     lines = [
         "| game | seats | player | against | games | share of wins | 95 % interval | wanted | reached | ms a move |",
@@ -58,7 +64,7 @@ def table(found: list[dict[str, Any]]) -> str:
         asked = f"≥ {100 * goal:.0f} %" if goal else f"> {100 / row['seats']:.0f} %"
         times = " / ".join(f"{row['ms'][name]:g}" for name in (row["player"], row["against"]))
         lines.append(
-            f"| {row['game']} | {row['seats']} | {row['player']} | {row['against']} | {row['games']} "
+            f"| {row['game']} | {row['seats']} | {shown(row, 'player')} | {shown(row, 'against')} | {row['games']} "
             f"| {100 * row['share']:.1f} % | {100 * row['low']:.0f}–{100 * row['high']:.0f} % | {asked} "
             f"| {verdict(row)} | {times} |"
         )
@@ -82,7 +88,7 @@ def picture(found: list[dict[str, Any]]) -> str:
         parts.append(f'<text x="{x(share)}" y="14" text-anchor="middle" fill="#555">{100 * share:.0f} %</text>')
     for i, row in enumerate(found):
         y = ROW * (i + 1.5)
-        label = f"{row['game']} {row['seats']}: {row['player']} – {row['against']}"
+        label = f"{row['game']} {row['seats']}: {shown(row, 'player')} – {shown(row, 'against')}"
         parts.append(f'<text x="{LEFT - 8}" y="{y + 4}" text-anchor="end" fill="#111">{label}</text>')
         even = x(1 / row["seats"])
         parts.append(f'<line x1="{even}" x2="{even}" y1="{y - 7}" y2="{y + 7}" stroke="#999" stroke-dasharray="2 2"/>')
