@@ -344,7 +344,7 @@ def first_sitter(seat: Seat, player: int, person: str, name: str) -> Sitter:
     if seat.kind == "open":
         return Sitter(None, "")
     own = name if seat.kind == "me" else seat.name
-    return Sitter(person, own or f"Player {player + 1}")
+    return Sitter(person, own or f"#{player + 1}")
 
 
 def sitters_after(events: list[Event], person: str, message: Act) -> dict[int, Sitter]:

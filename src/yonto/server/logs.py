@@ -31,3 +31,5 @@ def set_up(level: str) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Json())
     logging.basicConfig(handlers=[handler], level=level.upper(), force=True)
+    if level == "info":
+        logging.getLogger("uvicorn").setLevel("WARNING")  # it would name the address of everybody who connects

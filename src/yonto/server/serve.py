@@ -1,6 +1,7 @@
 """Running the server: one process, uvicorn, an orderly end."""
 
 import asyncio
+import gc
 import socket
 import sys
 from collections.abc import Callable
@@ -56,4 +57,7 @@ def serve(config: Config, ready: Callable[[str], None] | None = None) -> None:
     logs.set_up(config.log)
     server = make_server(config)
     server.ready = ready
+    # What is loaded stays, and tables are many small objects without cycles: looking for garbage seldom is enough.
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
     server.run()
