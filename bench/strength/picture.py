@@ -44,8 +44,8 @@ def verdict(row: dict[str, Any]) -> str:
     if goal is None:
         return "above even" if row["low"] > even else "not shown" if row["share"] > even else "no"
     if row["share"] >= goal:
-        return "yes, surely" if row["low"] >= goal else "yes"
-    return "no"
+        return "yes" if row["low"] >= goal else "not certain"
+    return "not certain" if row["high"] >= goal else "no"
 
 
 def shown(row: dict[str, Any], who: str) -> str:
