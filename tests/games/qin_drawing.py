@@ -168,3 +168,13 @@ def same(state: State, oracle: Oracle) -> None:
     assert [oracle.deck[kind] for kind in range(6)] == state.deck.tolist()
     assert (state.end, state.passes, bool(state.drawing)) == (oracle.end, oracle.passes, oracle.drawing)
     assert state.end or state.turn == oracle.turn
+
+
+# A position that several tests begin with: a red and a yellow start, nothing else.
+TWO_STARTS = """
+. . . . .
+. R . . .
+. . . . .
+. . Y . .
+. . . . .
+"""
