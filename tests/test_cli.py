@@ -164,6 +164,12 @@ def test_the_menu_leads_to_a_game_between_two_people() -> None:
     assert "Joueur 1" in result.output
 
 
+def test_the_menu_asks_how_many_play_where_that_can_differ() -> None:
+    result = yonto("play", "--lang", "en", typed="2\n9\n3\n2\n")
+    assert "A number from 2 to 4, please." in result.output
+    assert "Player 3" in result.output
+
+
 def test_a_match_among_computers_is_played_through_and_its_record_replays(tmp_path: Path) -> None:
     path = tmp_path / "match.yonto"
     arguments = ("play", "niya", "--players", "random,random", "--match", "three", "--seed", "1", "--save", path)

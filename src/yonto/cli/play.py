@@ -80,22 +80,22 @@ def choose_game(console: Console, w: Words) -> str:
         own = speech(w.lang, name)
         console.print(f"  [bold]{number}[/]  {own('name'):<8} [dim]{own('tagline')}[/]")
     console.print()
-    return GAMES[choose(w, "menu.game", len(GAMES)) - 1]
+    return GAMES[choose(w("menu.game"), w, range(1, len(GAMES) + 1)) - 1]
 
 
-def choose(w: Words, key: str, count: int) -> int:
-    """A number from 1 to count; Enter means 1, the end of input leaves."""
+def choose(question: str, w: Words, numbers: Sequence[int]) -> int:
+    """One of these numbers; Enter means the first, the end of input leaves."""
     while True:
         try:
-            text = ask_line(w(key) + " ").strip()
+            text = ask_line(question + " ").strip()
         except (EOFError, KeyboardInterrupt):
             click.echo()
             raise SystemExit(0) from None
         if not text:
-            return 1
-        if text.isascii() and text.isdigit() and 1 <= int(text) <= count:
+            return numbers[0]
+        if text.isascii() and text.isdigit() and int(text) in numbers:
             return int(text)
-        click.echo(w("menu.again", count=count))
+        click.echo(w("menu.again", first=numbers[0], last=numbers[-1]))
 
 
 def laid(game: Game, wish: Wish, w: Words, console: Console, ask_more: bool) -> Table:
@@ -121,8 +121,9 @@ def choose_players(game: Game, w: Words) -> str:
     """How many play, and who they are: a person against computers, or people at one screen."""
     seats = game.seats[0]
     if len(game.seats) > 1:
-        seats = game.seats[choose(w, "menu.seats", len(game.seats)) - 1]
-    against = choose(w, "menu.who", 2)
+        question = w("menu.seats", first=game.seats[0], last=game.seats[-1])
+        seats = choose(question, w, game.seats)
+    against = choose(w("menu.who"), w, (1, 2))
     return ",".join([HUMAN, *(["computer"] if against == 1 else [HUMAN]) * (seats - 1)])
 
 
