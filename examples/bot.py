@@ -60,6 +60,8 @@ def play(url: str, table: str, cookie: str, name: str, pending: dict[str, Any] |
 
 
 def main() -> None:
+    if not 3 <= len(sys.argv) <= 4:
+        sys.exit(__doc__)
     url, code, name = (*sys.argv[1:], "Bot")[:3]
     table, cookie = find(url.rstrip("/"), code)
     pending: dict[str, Any] | None = {}

@@ -47,6 +47,15 @@ def test_every_game_can_be_played_by_clicking_what_the_server_lists(url: str, ga
         assert one.logs[table]
 
 
+def test_a_client_that_draws_no_boards_gets_them_drawn(url: str) -> None:
+    table, one, two = pair(url)
+    with one, two:
+        one.ask("watch", table=table, picture=True)
+        one.until(table, lambda now: now["picture"] is not None)
+        assert "+--------+" in one.tables[table]["picture"]
+        assert two.tables[table]["picture"] is None
+
+
 def test_a_table_is_found_by_its_code_however_it_is_typed(url: str) -> None:
     ada = Client(url)
     made = ada.api("POST", "/api/tables", {"game": "niya", "seats": [{"kind": "me"}, {"kind": "open"}], "name": "Ada"})

@@ -38,6 +38,7 @@ class Watching:
     told: int = 0  # actions whose log lines were sent
     past: tuple[int, int] = (0, 0)  # the round and the number of takebacks for which that holds
     chat: int = 0  # the last chat line that was sent
+    picture: bool = False  # whether the board is wanted as a drawing too
 
 
 class Lines:
@@ -128,8 +129,9 @@ class Line:
         if watching.past != (len(table.plays), table.rewinds):
             watching.past, watching.told = (len(table.plays), table.rewinds), 0
         picture = shown.show(
-            table, self.person, watching.facing, watching.told, self.lang, now_ms(), watching.held.here()
-        )
+            table, self.person, watching.facing, watching.told, self.lang, now_ms(), watching.held.here(),
+            watching.picture,
+        )  # fmt: skip
         watching.told = picture.actions
         return messages.encode(picture)
 
@@ -224,7 +226,7 @@ class Line:
     async def ask(self, message: messages.Question) -> Told | None:
         """Messages that change nothing at the table itself."""
         if isinstance(message, Watch):
-            await self.watch(message.table)
+            await self.watch(message.table, message.picture)
             return Ok(message.id, self.watching[message.table].held.table.seq, message.table)
         watching = self.watching.get(message.table)
         if watching is None:
@@ -243,12 +245,12 @@ class Line:
                 await self.chats.say(watching.held, self.person, text)
         return Ok(message.id, watching.held.table.seq, message.table)
 
-    async def watch(self, name: str) -> None:
+    async def watch(self, name: str, picture: bool) -> None:
         if name not in self.watching and len(self.watching) >= MOST_TABLES:
             raise TooBig("fault.too_many_watched", most=MOST_TABLES)
         held = await self.hall.find(name)
         allowed_to_watch(held.table, self.person)
-        self.watching[name] = Watching(held)
+        self.watching[name] = Watching(held, picture=picture)
         held.watchers.add(self)
         held.tell()
         for line in await self.chats.recent(held.table):

@@ -36,8 +36,10 @@ class AtTable(Said, frozen=True, kw_only=True):
     player: PlayerIndex | None = None
 
 
-class Watch(AtTable, frozen=True, tag="watch"):
+class Watch(AtTable, frozen=True, tag="watch", kw_only=True):
     """Be shown the table from now on: as a player whoever sits there, as a watcher anybody else."""
+
+    picture: bool = False  # also as a drawing in characters, for clients that draw no boards themselves
 
 
 class Unwatch(AtTable, frozen=True, tag="unwatch"):

@@ -7,6 +7,7 @@ watcher and gets what a watcher may see.
 from typing import Any
 
 import msgspec
+from rich.text import Text
 
 from yonto.core import matches, records
 from yonto.core.game import Line
@@ -100,6 +101,7 @@ class TableShown(Told, frozen=True, tag="table"):
     to_move: int | None
     actions: int
     view: Any
+    picture: str | None  # the view drawn in characters, where that was asked for
     legal: tuple[LegalMove, ...]
     can_undo: bool
     log_from: int
@@ -152,19 +154,20 @@ def faced(table: Table, person: str, facing: int | None) -> int | None:
 
 
 def show(
-    table: Table, person: str, facing: int | None, told: int, lang: str, now: int, here: set[str]
+    table: Table, person: str, facing: int | None, told: int, lang: str, now: int, here: set[str], picture: bool = False
 ) -> TableShown:  # fmt: skip
     """The table for this person; `told` is the number of actions whose log lines were sent before."""
     player = faced(table, person, facing)
     w = speech(lang, table.game.name)
     playing = bool(table.plays)
     seat = table.seat_of(player) if playing and player is not None else None
+    view = table.game.view(table.play.state, seat) if playing else None
     return TableShown(
         table=table.id, code=table.code, game=table.game.name, seq=table.seq, position=table.position,
         status=table.status, paused=table.paused, players=players_shown(table, now, here),
         you=tuple(table.players_of(person)), facing=player, curtain=curtained(table, person) and player is None,
         to_move=table.to_move, actions=table.play.seq if playing else 0,
-        view=table.game.view(table.play.state, seat) if playing else None,
+        view=view, picture=Text.from_markup(table.game.draw(view, w)).plain if picture and playing else None,
         legal=legal_moves(table, player), can_undo=can_undo(table, player), log_from=told,
         log=log_lines(table.play, told, seat, w) if playing else (),
         now=now, clock_runs=table.hands.running,

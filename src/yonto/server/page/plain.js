@@ -77,7 +77,7 @@ function connect() {
   socket.onopen = () => {
     waiting = 500;
     $("line").textContent = "";
-    send("watch");
+    send("watch", { picture: true });
     if (pending) socket.send(pending); // the same id: if it was stored before, nothing happens twice
   };
   socket.onclose = () => { $("line").textContent = w("page.offline"); setTimeout(connect, waiting); waiting = Math.min(waiting * 2, 10000); };
@@ -102,7 +102,7 @@ function receive(message) {
     show();
   } else if (message.type === "hint") say([message.move, ...message.reasons].join(" — "));
   else if (message.type === "chat") $("lines").append(item("li", `${message.name} : ${message.text}`));
-  else if (message.type === "resync") send("watch");
+  else if (message.type === "resync") send("watch", { picture: true });
 }
 
 const act = (key, go, params) => item("button", w(key, params), { type: "button", onclick: go });
@@ -121,7 +121,7 @@ function show() {
   $("turn").textContent = turnText(t, my);
   $("moves-head").hidden = $("type").hidden = !my;
   $("moves").replaceChildren(...t.legal.map((m) => item("button", m.text, { type: "button", onclick: () => send("play", { seq: t.seq, move: m.text }) })));
-  $("board").replaceChildren(t.view === null ? "" : described(t.view));
+  $("board").textContent = t.picture ?? "";
   $("log").replaceChildren(...log.map((line) => item("li", line.text)));
   $("log").scrollTop = $("log").scrollHeight;
   $("chance").textContent = t.chance ? w("page.chance", t.chance) + (t.chance.seed ? " · " + w("page.seed", t.chance) : "") : "";
@@ -164,23 +164,6 @@ function buttons(t, mine, playing) {
   if (t.result && t.next_table) list.push(act("page.rematch", () => go(t.next_table)));
   else if (mine && t.result) list.push(act("page.rematch", offer("rematch")));
   return list;
-}
-
-// Any view as text: names and values, lists of alike things as rows.
-function described(value) {
-  if (value === null) return "–";
-  if (Array.isArray(value)) {
-    if (value.every((v) => v === null || typeof v !== "object")) return value.map((v) => v ?? "–").join(" ");
-    const list = document.createElement("div");
-    list.append(...value.map((v) => { const row = document.createElement("div"); row.append(described(v)); return row; }));
-    return list;
-  }
-  if (typeof value !== "object") return String(value);
-  const fields = Object.entries(value);
-  if (fields.every(([, v]) => v === null || typeof v !== "object")) return fields.map(([k, v]) => `${k}: ${v ?? "–"}`).join("   ");
-  const dl = document.createElement("dl");
-  for (const [k, v] of fields) { const dd = document.createElement("dd"); dd.append(described(v)); dl.append(item("dt", k), dd); }
-  return dl;
 }
 
 words = await (await fetch("/api/words/" + lang)).json();
