@@ -101,8 +101,8 @@ def picture(found: list[dict[str, Any]]) -> str:
         )
         parts.append(f'<circle cx="{x(row["share"])}" cy="{y}" r="5" fill="#258"/>')
     parts.append(
-        f'<text x="{LEFT}" y="{height - 4}" fill="#555">dot: share of wins · bar: 95 % interval · dashed: even share · '
-        "red: what is wanted</text></svg>"
+        f'<text x="{LEFT + WIDTH + 20}" text-anchor="end" y="{height - 4}" fill="#555">dot: share of wins · '
+        "bar: 95 % interval · dashed: even share · red: what is wanted</text></svg>"
     )
     return "\n".join(parts) + "\n"
 
