@@ -148,3 +148,15 @@ def lines(state: State, text: str, seat: int | None = None, lang: str = "en") ->
     action = GAME.read(state, text)
     w = words(lang, "pagode")
     return [w(line.key, **line.params) for line in GAME.tell(state, action, GAME.after(state, action), seat)]
+
+
+# Positions that several tests begin with: every floor full, and one pagoda that wants its roof.
+FULL = """
+    a RRRR BBBB
+    b BBBB RRRR
+    c GGGG
+    d YYYY
+    e VVVV
+    f RRRR
+"""
+ROOF = "a RRRR BBBB YYYY GGGG"
