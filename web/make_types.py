@@ -1,0 +1,89 @@
+"""Writes src/told.ts: the TypeScript types of everything the server sends, made from the server's own types.
+
+python web/make_types.py            write the file
+python web/make_types.py --check    only say whether it is up to date
+"""
+
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from yonto.games import GAMES
+from yonto.server import messages
+from yonto.server.doors import DOORS
+from yonto.server.shown import TableShown
+from yonto.server.terms import Wish
+
+HERE = Path(__file__).parent
+FILE = HERE / "src" / "told.ts"
+HEAD = "// Made by web/make_types.py from the server's types; do not edit.\n"
+TOLD = (
+    TableShown, messages.Welcome, messages.Ok, messages.Failed, messages.HintIs, messages.PreviewIs, messages.ChatLine,
+    messages.Resync, messages.Bye,
+)  # fmt: skip
+SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
+
+
+def text_of(schema: dict[str, Any], names: dict[str, str]) -> str:
+    """A schema as a TypeScript type."""
+    if "$ref" in schema:
+        return names[schema["$ref"].rsplit("/", 1)[1]]
+    if "anyOf" in schema:
+        return " | ".join(text_of(part, names) for part in schema["anyOf"])
+    if "enum" in schema or "const" in schema:
+        return " | ".join(msgspec.json.encode(v).decode() for v in schema.get("enum", [schema.get("const")]))
+    kind = schema.get("type")
+    if isinstance(kind, list):
+        return " | ".join(SIMPLE[k] for k in kind)
+    if kind == "array":
+        return array_of(schema, names)
+    if kind == "object" and "properties" in schema:
+        return fields_of(schema, names)
+    if kind == "object":
+        inner = schema.get("additionalProperties")
+        return f"Record<string, {text_of(inner, names) if isinstance(inner, dict) else 'unknown'}>"
+    return SIMPLE.get(kind or "", "unknown")
+
+
+def array_of(schema: dict[str, Any], names: dict[str, str]) -> str:
+    if parts := schema.get("prefixItems"):
+        return "[" + ", ".join(text_of(part, names) for part in parts) + "]"
+    inner = text_of(schema.get("items") or {}, names)
+    return f"({inner})[]" if "|" in inner else f"{inner}[]"
+
+
+def fields_of(schema: dict[str, Any], names: dict[str, str]) -> str:
+    return "{\n" + "".join(f"  {name}: {text_of(s, names)};\n" for name, s in schema["properties"].items()) + "}"
+
+
+def declare(types: list[Any], prefix: str = "") -> dict[str, str]:
+    """The interfaces that these types need, by name; a game's own get its name in front."""
+    _, components = msgspec.json.schema_components(types, ref_template="#/{name}")
+    names = {name: prefix + name for name in components}
+    return {names[name]: text_of(schema, names) for name, schema in components.items()}
+
+
+def typescript() -> str:
+    found = declare([*TOLD, *(door.gives for door in DOORS if door.gives is not None), Wish])
+    for game in GAMES:
+        found |= declare([import_module(f"yonto.games.{game}.view").View], game.capitalize())
+    lines = [HEAD]
+    for name, body in sorted(found.items()):
+        lines.append(f"export interface {name} {body}" if body.startswith("{") else f"export type {name} = {body};")
+    return "\n".join(lines) + "\n"
+
+
+def main() -> None:
+    text = typescript()
+    if "--check" in sys.argv:
+        if FILE.read_text(encoding="utf-8") != text:
+            sys.exit("web/src/told.ts is not what the server's types say: run python web/make_types.py")
+        return
+    FILE.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

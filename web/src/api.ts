@@ -1,0 +1,48 @@
+// The HTTP part of the server. Every refusal comes with a sentence in the reader's language.
+import { settings } from "./settings.svelte";
+import type { GameIs, Found, Made, Me, Summary, Wish } from "./told";
+
+export class Refusal extends Error {
+  constructor(
+    readonly text: string,
+    readonly key: string,
+    readonly status: number,
+  ) {
+    super(text);
+  }
+}
+
+export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const mark = path.includes("?") ? "&" : "?";
+  let answer: Response;
+  try {
+    answer = await fetch(`${path}${mark}lang=${settings.lang}`, {
+      method,
+      headers: body === undefined ? {} : { "content-type": "application/json" },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  } catch {
+    throw new Refusal("", "offline", 0);
+  }
+  const text = await answer.text();
+  if (answer.ok) return (answer.headers.get("content-type")?.includes("json") ? JSON.parse(text) : text) as T;
+  let told: { text?: string; key?: string } = {};
+  try {
+    told = JSON.parse(text);
+  } catch {
+    // Not our server's answer: a proxy, most likely.
+  }
+  throw new Refusal(told.text ?? "", told.key ?? "", answer.status);
+}
+
+export const api = {
+  games: () => call<GameIs[]>("GET", "/api/games"),
+  me: () => call<Me>("GET", "/api/me"),
+  mine: (query = "") => call<Summary[]>("GET", `/api/me/tables${query}`),
+  tables: () => call<Summary[]>("GET", "/api/tables"),
+  make: (wish: Partial<Wish> & Pick<Wish, "game" | "seats">) => call<Made>("POST", "/api/tables", wish),
+  code: (code: string) => call<Found>("GET", `/api/codes/${encodeURIComponent(code)}`),
+  record: (table: string) => call<string>("GET", `/api/tables/${table}/record`),
+  take: (record: string, seats: Wish["seats"], name?: string) =>
+    call<Made>("POST", "/api/records", { record, seats, name }),
+};

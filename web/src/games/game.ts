@@ -1,0 +1,65 @@
+// What a game's folder gives to the pages. Pages know nothing about games, boards know nothing about rules: a board
+// draws a view, lights what `legal` lists, and says what was pointed at.
+import type { Component } from "svelte";
+import type { LegalMove } from "../told";
+import type { Words } from "../words";
+
+/** A move being considered, not yet played. */
+export interface Trial<View> {
+  move: string; // in the game's notation
+  lines: string[]; // what it would do, in words
+  view: View | null; // the table after it, as far as chance allows
+}
+
+export interface BoardProps<View> {
+  view: View;
+  legal: LegalMove[]; // what may be done now: the only source of what is lit; empty when it is not our turn
+  seat: number | null; // through whose eyes; null for a watcher
+  names: string[]; // of the players, by seat
+  words: Words; // the game's catalogue, the board's own and the pages'
+  trial: Trial<View> | null;
+  choose(move: string): void; // somebody points at this move, in notation: legal or not, the page answers
+  turned: boolean; // the board faces a player on the other side of the screen
+  still: boolean; // a picture: nothing to click, nothing moves (diagrams, replays)
+}
+
+export type Board<View> = Component<BoardProps<View>>;
+
+/** A position for a page of rules: a view as the server would send it, or enough of it to draw. */
+export interface Diagram<View> {
+  view: View;
+  legal?: LegalMove[];
+  seat?: number | null;
+  trial?: Trial<View>;
+}
+
+/** One step of the guided first game. `text` is a key of the board's words. */
+export interface LessonStep<View> {
+  text: string;
+  rule?: string; // the rule it teaches, for a link
+  /** Moves to light up; none: any. */
+  suggests?(view: View, legal: LegalMove[]): string[];
+  /** Whether the step is done. `moved`: actions taken at the table since the step began. Without it: a button "next". */
+  done?(view: View, moved: number, seat: number): boolean;
+}
+
+export interface Lesson<View> {
+  options: Record<string, string>;
+  record?: string; // a position to begin with, as a record; else a new game
+  level: string; // of the computer at the other seats
+  steps: LessonStep<View>[];
+}
+
+export interface SheetProps<View> {
+  view: View;
+  names: string[];
+  words: Words;
+}
+
+export interface GameClient<View = unknown> {
+  Board: Board<View>;
+  Sheet?: Component<SheetProps<View>>; // the score sheet of a finished game
+  confirm: boolean; // usually look at the consequences first, then confirm
+  lesson: Lesson<View>;
+  diagrams: Record<string, Diagram<View>>; // by rule id
+}

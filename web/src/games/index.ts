@@ -1,0 +1,10 @@
+// The register of boards. A game's board is fetched when a table of that game is opened.
+import type { GameClient } from "./game";
+
+const clients = import.meta.glob<GameClient>("./*/index.ts", { import: "client" });
+
+export async function gameClient(game: string): Promise<GameClient> {
+  const load = clients[`./${game}/index.ts`];
+  if (!load) throw new Error(`no board for ${game}`);
+  return load();
+}

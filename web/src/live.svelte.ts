@@ -1,0 +1,131 @@
+// The live line: one websocket for everything that happens at tables. It connects again by itself; what was asked and
+// not answered is asked again with the same id, so that it happens once (docs/protocol.md).
+import { settings } from "./settings.svelte";
+import type { Bye, ChatLine, Failed, HintIs, Ok, PreviewIs, Resync, TableShown, Welcome } from "./told";
+
+export type Told = TableShown | ChatLine | Failed | HintIs | Ok | PreviewIs | Resync | Welcome | Bye;
+export type Answer = Failed | HintIs | Ok | PreviewIs;
+type Said = { type: string; table?: string } & Record<string, unknown>;
+type Waiting = { text: string; done: (answer: Answer) => void };
+export type Listener = (told: TableShown | ChatLine) => void;
+
+const SHORTEST = 400;
+const LONGEST = 8000;
+
+export class Live {
+  status: "closed" | "opening" | "open" | "lost" = $state("closed");
+  private socket: WebSocket | null = null;
+  private waiting = new Map<string, Waiting>();
+  private listeners = new Map<string, Set<Listener>>();
+  private pause = SHORTEST;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private address = () => location.origin.replace(/^http/, "ws") + "/api/live") {}
+
+  open(): void {
+    if (this.socket) return;
+    clearTimeout(this.timer);
+    this.status = this.status === "lost" ? "lost" : "opening";
+    const socket = new WebSocket(this.address());
+    this.socket = socket;
+    socket.onopen = () => this.greet(socket);
+    socket.onmessage = (event) => this.hear(JSON.parse(String(event.data)) as Told);
+    socket.onclose = () => this.lose(socket);
+  }
+
+  /** Asks the server something; the answer comes even if the line breaks in between. */
+  ask(said: Said): Promise<Answer> {
+    const id = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
+    const text = JSON.stringify({ ...said, id });
+    return new Promise((done) => {
+      this.waiting.set(id, { text, done });
+      if (this.status === "open") this.socket?.send(text);
+      else this.open();
+    });
+  }
+
+  /** Be told about a table until the returned function is called. */
+  watch(table: string, listener: Listener): () => void {
+    const listeners = this.listeners.get(table) ?? new Set();
+    listeners.add(listener);
+    this.listeners.set(table, listeners);
+    if (this.status === "open") this.send({ type: "watch", table, id: `watch ${table}` });
+    else this.open();
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size) return;
+      this.listeners.delete(table);
+      if (this.status === "open") this.send({ type: "unwatch", table });
+    };
+  }
+
+  /** The language of texts from now on; tables are sent again in it. */
+  speak(): void {
+    if (this.status !== "open") return;
+    this.send({ type: "hello", lang: settings.lang });
+    for (const table of this.listeners.keys()) this.send({ type: "watch", table, id: `watch ${table}` });
+  }
+
+  /** What was refused when a table was asked for, by table. */
+  refused: Record<string, string> = $state({});
+
+  private send(said: Said): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(said));
+  }
+
+  private greet(socket: WebSocket): void {
+    if (socket !== this.socket) return;
+    this.status = "open";
+    this.pause = SHORTEST;
+    this.send({ type: "hello", lang: settings.lang });
+    for (const table of this.listeners.keys()) this.send({ type: "watch", table, id: `watch ${table}` });
+    for (const { text } of this.waiting.values()) socket.send(text);
+  }
+
+  private hear(told: Told): void {
+    switch (told.type) {
+      case "table":
+        delete this.refused[told.table];
+        this.tell(told);
+        break;
+      case "chat":
+        this.tell(told);
+        break;
+      case "resync":
+        for (const table of this.listeners.keys()) this.send({ type: "watch", table, id: `watch ${table}` });
+        for (const { text } of this.waiting.values()) this.socket?.send(text);
+        break;
+      case "bye":
+        this.pause = Math.max(told.after, SHORTEST);
+        break;
+      case "welcome":
+        break;
+      default:
+        this.answer(told);
+    }
+  }
+
+  private tell(told: TableShown | ChatLine): void {
+    for (const listener of this.listeners.get(told.table) ?? []) listener(told);
+  }
+
+  private answer(told: Answer): void {
+    if (told.type === "error" && told.id.startsWith("watch ")) {
+      this.refused[told.id.slice("watch ".length)] = told.text;
+      return;
+    }
+    this.waiting.get(told.id)?.done(told);
+    this.waiting.delete(told.id);
+  }
+
+  private lose(socket: WebSocket): void {
+    if (socket !== this.socket) return;
+    this.socket = null;
+    this.status = "lost";
+    this.timer = setTimeout(() => this.open(), this.pause * (0.75 + Math.random() / 2));
+    this.pause = Math.min(this.pause * 2, LONGEST);
+  }
+}
+
+export const live = new Live();
+addEventListener("online", () => live.status === "lost" && live.open());

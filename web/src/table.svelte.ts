@@ -1,0 +1,208 @@
+// One table as this browser follows it: what the server last said, what is shown just now, and what was asked.
+//
+// The others' moves are shown one after the other: states that arrive while an earlier one is still being looked at wait
+// in `queue`. Our own moves are shown at once. Nothing may be clicked until the newest state is shown.
+import { live, type Answer } from "./live.svelte";
+import { moves, settings } from "./settings.svelte";
+import type { Trial } from "./games/game";
+import type { ChatLine, LegalMove, LogLine, TableShown } from "./told";
+
+export interface WhyNot {
+  text: string;
+  rule: string;
+  move: string;
+}
+
+const LOOK = 900; // ms for which another seat's move is looked at, at usual speed
+const KEPT = 60; // frames kept for "show the last turn"
+
+export class TableModel {
+  latest: TableShown | null = $state.raw(null);
+  shown: TableShown | null = $state.raw(null);
+  log: LogLine[] = $state.raw([]);
+  chat: ChatLine[] = $state([]);
+  sending = $state(false);
+  saved = $state(false); // the last thing we did is on the server's disk
+  whyNot: WhyNot | null = $state(null);
+  trial: Trial<unknown> | null = $state.raw(null);
+  hint: { move: string; reasons: string[] } | null = $state(null);
+  thinking = $state(false); // a hint is being thought about
+  replaying = $state(false);
+  fresh: LogLine[] = $state.raw([]); // the newest lines, for the announcer
+
+  private queue: TableShown[] = [];
+  private frames: TableShown[] = [];
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private stop: () => void;
+
+  constructor(readonly id: string) {
+    this.stop = live.watch(id, (told) => (told.type === "chat" ? this.heard(told) : this.take(told)));
+  }
+
+  close(): void {
+    this.stop();
+    clearTimeout(this.timer);
+  }
+
+  /** What may be done now: only when the newest state is shown. */
+  get legal(): LegalMove[] {
+    return this.shown === this.latest && !this.replaying ? (this.latest?.legal ?? []) : [];
+  }
+
+  get seat(): number | null {
+    const facing = this.shown?.facing;
+    return facing == null ? null : (this.shown?.players[facing]?.seat ?? null);
+  }
+
+  get behind(): boolean {
+    return this.shown !== this.latest;
+  }
+
+  /** Somebody pointed at a move: play it, try it, or say why not. */
+  async choose(move: string, tryFirst: boolean): Promise<void> {
+    const table = this.latest;
+    if (!table || this.sending) return;
+    this.whyNot = null;
+    const legal = this.legal.some((each) => each.text === move);
+    if (legal && !tryFirst) return this.play(move);
+    const answer = await this.ask({ type: "preview", move }, false);
+    if (answer.type === "preview") {
+      this.trial = { move, lines: answer.lines, view: (answer as { view?: unknown }).view ?? null };
+    } else if (answer.type === "error") this.refuse(answer, move);
+  }
+
+  async play(move: string): Promise<void> {
+    this.trial = null;
+    this.hint = null;
+    const answer = await this.ask({ type: "play", move, seq: this.latest?.seq ?? 0 });
+    if (answer.type === "error") this.refuse(answer, move);
+  }
+
+  async confirm(): Promise<void> {
+    if (this.trial) await this.play(this.trial.move);
+  }
+
+  cancel(): void {
+    this.trial = null;
+    this.whyNot = null;
+  }
+
+  async undo(): Promise<void> {
+    this.cancel();
+    this.refuse(await this.ask({ type: "undo", seq: this.latest?.seq ?? 0 }), "");
+  }
+
+  /** Anything else: resign, offer, answer, sit, leave, pause, curtain … */
+  async act(type: string, more: Record<string, unknown> = {}): Promise<Answer> {
+    const answer = await this.ask({ type, ...more });
+    this.refuse(answer, "");
+    return answer;
+  }
+
+  async askHint(): Promise<void> {
+    this.thinking = true;
+    const answer = await this.ask({ type: "hint" }, false);
+    this.thinking = false;
+    if (answer.type === "hint") this.hint = { move: answer.move, reasons: answer.reasons };
+    else this.refuse(answer, "");
+  }
+
+  /** Show again what happened since our turn before. */
+  replayLastTurn(): void {
+    const latest = this.latest;
+    if (!latest || this.replaying) return;
+    const from = this.lastTurn();
+    if (from.length < 2) return;
+    this.replaying = true;
+    this.queue = from.slice(1);
+    this.shown = from[0] ?? latest;
+    this.next(LOOK / 2);
+  }
+
+  get canReplay(): boolean {
+    return !!this.latest && this.lastTurn().length > 1;
+  }
+
+  /** The frames from the end of our last move on. */
+  private lastTurn(): TableShown[] {
+    const mine = (t: TableShown) => t.to_move !== null && t.you.includes(t.to_move);
+    let i = this.frames.length - 1;
+    while (i > 0 && mine(this.frames[i]!)) i--;
+    while (i > 0 && !mine(this.frames[i - 1]!)) i--;
+    return this.frames.slice(Math.max(i - 1, 0));
+  }
+
+  private async ask(more: { type: string } & Record<string, unknown>, write = true): Promise<Answer> {
+    const player = this.latest?.facing ?? undefined;
+    const said = { table: this.id, ...(player === undefined ? {} : { player }), ...more };
+    this.sending = write;
+    this.saved = false;
+    const answer = await live.ask(said);
+    this.sending = false;
+    this.saved = write && answer.type === "ok";
+    return answer;
+  }
+
+  private refuse(answer: Answer, move: string): void {
+    if (answer.type !== "error") return;
+    this.whyNot = { text: answer.text, rule: answer.rule, move };
+  }
+
+  private heard(line: ChatLine): void {
+    if (!this.chat.some((each) => each.number === line.number)) {
+      this.chat = [...this.chat, line].sort((a, b) => a.number - b.number);
+    }
+  }
+
+  private take(told: TableShown): void {
+    const before = this.latest;
+    if (before && told.seq < before.seq) return;
+    this.log = [...this.log.filter((line) => line.n < told.log_from), ...told.log];
+    this.fresh = told.log;
+    this.latest = told;
+    const moved = !before || told.actions !== before.actions || told.match?.round !== before.match?.round;
+    if (moved) {
+      this.trial = null;
+      this.hint = null;
+      this.whyNot = null;
+      this.frames = [...this.frames.slice(-KEPT), told];
+    } else this.frames[Math.max(this.frames.length - 1, 0)] = told;
+    if (this.replaying) this.queue.push(told);
+    else if (!before || !moved || this.atOnce(before, told)) this.show(told);
+    else this.line(told);
+  }
+
+  /** Our own moves, takebacks and everything in a hurry are shown as they come. */
+  private atOnce(before: TableShown, told: TableShown): boolean {
+    if (this.queue.length || this.timer) return false;
+    const ours = before.to_move !== null && before.you.includes(before.to_move);
+    return ours || settings.speed === 0 || !moves() || told.actions < before.actions || document.hidden;
+  }
+
+  private show(told: TableShown): void {
+    this.queue = [];
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.shown = told;
+  }
+
+  private line(told: TableShown): void {
+    this.queue.push(told);
+    if (!this.timer) this.next(LOOK / 3);
+  }
+
+  private next(after: number): void {
+    this.timer = setTimeout(() => {
+      const frame = this.queue.shift();
+      if (frame) {
+        this.shown = frame;
+        const hurry = this.queue.length > 6 ? 0.3 : 1;
+        this.next(settings.speed ? (LOOK / settings.speed) * hurry : 0);
+      } else {
+        this.timer = undefined;
+        this.replaying = false;
+        this.shown = this.latest;
+      }
+    }, after);
+  }
+}

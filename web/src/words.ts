@@ -1,0 +1,65 @@
+// Sentences in French and English, from the same catalogues that the server reads. A value is a sentence with {places}
+// or one form per plural; a parameter beginning with "@" is the key of another sentence; a list is joined.
+
+export type Lang = "fr" | "en";
+export type Sentence = string | Record<string, string>;
+export type Catalogue = Record<string, Sentence>;
+export type Params = Record<string, unknown>;
+
+export interface Words {
+  readonly lang: Lang;
+  has(key: string): boolean;
+  /** The sentence in this language; a key that nobody wrote comes back as itself, so that a gap is seen. */
+  (key: string, params?: Params): string;
+}
+
+export function words(lang: Lang, ...catalogues: Catalogue[]): Words {
+  const all: Catalogue = Object.assign({}, ...catalogues);
+  const plural = new Intl.PluralRules(lang);
+  const list = new Intl.ListFormat(lang, { type: "conjunction" });
+
+  function say(key: string, params: Params = {}): string {
+    const found = all[key];
+    if (found === undefined) return key;
+    const sentence =
+      typeof found === "string" ? found : (found[plural.select(Number(params.n))] ?? found.other ?? key);
+    return sentence.replace(/\{(\w+)\}/g, (_, name: string) => render(params[name]));
+  }
+
+  function render(value: unknown): string {
+    if (typeof value === "string" && value.startsWith("@")) return say(value.slice(1));
+    if (Array.isArray(value)) return list.format(value.map(render));
+    return String(value);
+  }
+
+  return Object.assign(say, { lang, has: (key: string) => key in all });
+}
+
+const pages = import.meta.glob<Catalogue>("./locale/*.json", { import: "default" });
+const boards = import.meta.glob<Catalogue>("./games/*/locale/*.json", { import: "default" });
+const rooms = import.meta.glob<Catalogue>("../../src/yonto/games/*/locale/*.json", { import: "default" });
+
+const fetched = new Map<string, Promise<Catalogue>>();
+
+function part(from: Record<string, () => Promise<Catalogue>>, path: string): Promise<Catalogue> {
+  const known = fetched.get(path);
+  if (known) return known;
+  const coming = from[path]?.() ?? Promise.resolve({});
+  fetched.set(path, coming);
+  return coming;
+}
+
+/** The words of the pages. */
+export async function houseWords(lang: Lang): Promise<Words> {
+  return words(lang, await part(pages, `./locale/${lang}.json`));
+}
+
+/** The words of the pages, of a game's rules and of its board. */
+export async function gameWords(lang: Lang, game: string): Promise<Words> {
+  const [page, room, board] = await Promise.all([
+    part(pages, `./locale/${lang}.json`),
+    part(rooms, `../../src/yonto/games/${game}/locale/${lang}.json`),
+    part(boards, `./games/${game}/locale/${lang}.json`),
+  ]);
+  return words(lang, page, room, board);
+}
