@@ -27,6 +27,7 @@ export class TableModel {
   trial: Trial<unknown> | null = $state.raw(null);
   hint: { move: string; reasons: string[] } | null = $state(null);
   thinking = $state(false); // a hint is being thought about
+  skew = 0; // our clock minus the server's, in ms
   replaying = $state(false);
   fresh: LogLine[] = $state.raw([]); // the newest lines, for the announcer
 
@@ -133,7 +134,7 @@ export class TableModel {
   }
 
   private async ask(more: { type: string } & Record<string, unknown>, write = true): Promise<Answer> {
-    const player = this.latest?.facing ?? undefined;
+    const player = this.latest?.facing ?? this.latest?.you[0];
     const said = { table: this.id, ...(player === undefined ? {} : { player }), ...more };
     this.sending = write;
     this.saved = false;
@@ -157,6 +158,7 @@ export class TableModel {
   private take(told: TableShown): void {
     const before = this.latest;
     if (before && told.seq < before.seq) return;
+    this.skew = Date.now() - told.now;
     this.log = [...this.log.filter((line) => line.n < told.log_from), ...told.log];
     this.fresh = told.log;
     this.latest = told;

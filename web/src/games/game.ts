@@ -59,6 +59,8 @@ export interface SheetProps<View> {
 export interface GameClient<View = unknown> {
   Board: Board<View>;
   Sheet?: Component<SheetProps<View>>; // the score sheet of a finished game
+  /** What the seat to move may do now, in a sentence; without it the page says that it is its turn. */
+  prompt?(at: { view: View; legal: LegalMove[]; words: Words }): string;
   confirm: boolean; // usually look at the consequences first, then confirm
   lesson: Lesson<View>;
   diagrams: Record<string, Diagram<View>>; // by rule id

@@ -1,0 +1,33 @@
+// Tables as the pages ask for them.
+import { api } from "./api";
+import { go } from "./route.svelte";
+import { gameIs, session } from "./session.svelte";
+import { settings } from "./settings.svelte";
+import type { Seat, Wish } from "./told";
+
+export const me: Seat = { kind: "me", level: "", name: "" };
+
+export function computer(level: string): Seat {
+  return { kind: "computer", level, name: "" };
+}
+
+/** The computer's level played last, if this game has it; else the second weakest. */
+export function usualLevel(game: string): string {
+  const levels = Object.keys(gameIs(game)?.levels ?? {});
+  return levels.includes(settings.level) ? settings.level : (levels[1] ?? levels[0] ?? "");
+}
+
+/** What I am called: the name given once, or the word for "you". */
+export function myName(): string {
+  return settings.name.trim() || session.say("home.you");
+}
+
+export async function open(wish: Partial<Wish> & Pick<Wish, "game" | "seats">): Promise<void> {
+  const made = await api.make({ name: myName(), ...wish });
+  go(`/t/${made.table}`);
+}
+
+export async function playNow(game: string, level: string): Promise<void> {
+  settings.level = level;
+  await open({ game, seats: [me, computer(level)] });
+}
