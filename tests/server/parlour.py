@@ -24,6 +24,7 @@ GENEROUS = {
     "logins_per_minute": 100_000.0,
     "tables_per_person": 10_000,
     "warm": False,  # nothing is compiled that no test needs
+    "client": "no such folder",  # the plain page, whether or not a client was built here
 }
 PATIENCE = 240  # seconds after which a test that waits has failed
 

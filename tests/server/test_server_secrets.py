@@ -97,8 +97,9 @@ def scene(store: Path, play: Play, seat: int | None) -> list[str]:
             if seat is not None and house.server is not None:
                 # All that a computer is ever told: its whole question, the state it is to believe in included.
                 got.append(repr(job(house.server.house.hall.held[table].table, seat, "master", "hint")))
-        for path in (f"/api/tables/{table}/record", f"/api/tables/{table}/replay?seat=1", "/api/me/data"):
-            got.append(looker.http("GET", path)[2].decode())
+        for what in ("record", "replay?seat=1", "story?seat=1"):
+            got.append(looker.http("GET", f"/api/tables/{table}/{what}")[2].decode())
+        got.append(looker.http("GET", "/api/me/data")[2].decode())
         wish = {"seats": [{"kind": "me"}, {"kind": "screen"}], "action": 1}
         got.append(looker.http("POST", f"/api/tables/{table}/fork", wish)[2].decode())
     return [plain(text) for text in got]

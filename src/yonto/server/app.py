@@ -2,23 +2,25 @@
 
 import contextlib
 import functools
+import hashlib
 import logging
 from collections.abc import AsyncIterator
-from importlib.resources import files
 from typing import Any
 
 import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from yonto.core.errors import YontoError
-from yonto.server.doors import DOORS, Door, Page
-from yonto.server.faults import BadMessage, Fault, Unknown, error_data, status_of
+from yonto.server.doors import DOORS, Door, Page, Pieces
+from yonto.server.faults import BadMessage, Fault, Unknown, status_of
+from yonto.server.front import Front
 from yonto.server.guests import COOKIE
 from yonto.server.house import House
 from yonto.server.live import Line
@@ -33,7 +35,9 @@ from yonto.server.visits import (
     read_body,
     read_query,
     recognise,
+    refusal,
     set_cookie,
+    unchanged,
 )
 
 log = logging.getLogger("yonto.app")
@@ -41,7 +45,8 @@ encode = msgspec.json.Encoder().encode
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
-    "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'"
 )
 HEADERS = [
     (b"content-security-policy", POLICY.encode()),
@@ -51,7 +56,7 @@ HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
-PAGES = {"plain.js": "text/javascript", "plain.css": "text/css"}
+PACKED_FROM = 1024  # bytes: what is smaller is sent as it is
 TRY_LATER = 1013  # websocket close codes
 POLICY_VIOLATION = 1008
 
@@ -69,12 +74,10 @@ def make_app(house: House) -> ASGIApp:
         Route("/health", bound(health, house)),
         Route("/metrics", bound(metrics, house)),
         Route("/openapi.json", bound(api_page, house)),
-        Route("/page/{name}", page_part),
-        Route("/", bound(front, house)),
-        Route("/t/{table}", bound(front, house)),
     ]
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={HTTPException: http_error, Exception: bug})
-    return Headers(app, house)
+    app.router.default = Front(house).answer
+    return Headers(GZipMiddleware(app, PACKED_FROM, compresslevel=5), house)
 
 
 def bound(handler: Any, *parts: Any) -> Any:
@@ -116,11 +119,7 @@ async def answer(house: House, door: Door, request: Request) -> Response:
         visit.query = read_query(request, door.query) if door.query else None
         body: Any = await read_body(request, door.takes) if door.takes else None
         given = await door.handler(visit, body)
-        response = (
-            Response(given.text, media_type=given.media)
-            if isinstance(given, Page)
-            else Response(encode(given), door.status, media_type="application/json")
-        )
+        response = given_back(door, given, request)
     except YontoError as error:
         house.metrics.count("yonto_refusals_total", "error", type(error).__name__)
         response = refusal(error, visit.lang)
@@ -128,15 +127,24 @@ async def answer(house: House, door: Door, request: Request) -> Response:
         response.delete_cookie(COOKIE, path="/")
     elif visit.cookie:
         set_cookie(house, response, visit.cookie)
-    response.headers["cache-control"] = "no-store"
+    response.headers.setdefault("cache-control", "no-store")
     return response
 
 
-def refusal(error: YontoError, lang: str) -> Response:
-    response = Response(encode(error_data(error, lang)), status_of(error), media_type="application/json")
-    if status_of(error) == 429:
-        response.headers["retry-after"] = "2"
-    return response
+def given_back(door: Door, given: Any, request: Request) -> Response:
+    """What a door gives as an answer; where it may be kept, only if it is not what the visitor has already."""
+    headers = {"cache-control": "private, no-cache", "vary": "Accept-Language"}
+    match given:
+        case Page():
+            return Response(given.text, media_type=given.media)
+        case Pieces():
+            kept = unchanged(request, given.tag, headers)
+            return kept or StreamingResponse(given.pieces, media_type="application/json", headers=headers)
+    body = encode(given)
+    if not door.kept:
+        return Response(body, door.status, media_type="application/json")
+    kept = unchanged(request, hashlib.sha256(body).hexdigest()[:32], headers)
+    return kept or Response(body, door.status, media_type="application/json", headers=headers)
 
 
 async def http_error(request: Request, error: Exception) -> Response:
@@ -208,32 +216,3 @@ async def metrics(house: House, request: Request) -> Response:
 
 async def api_page(house: House, request: Request) -> Response:
     return Response(encode(openapi()), media_type="application/json")
-
-
-async def front(house: House, request: Request) -> Response:
-    """The page. It knows no rules: it shows what the server sends."""
-    try:
-        house.requests.take(address_of(request))
-        check_host(house, request.headers.get("host", ""))
-    except YontoError as error:
-        return refusal(error, language(request))
-    lang = language(request)
-    text = part("index.html").replace('lang="en"', f'lang="{lang}"')
-    response = Response(text, media_type="text/html")
-    response.headers["cache-control"] = "no-cache"
-    _, cookie = await recognise(house, request)
-    if cookie:
-        set_cookie(house, response, cookie)
-    return response
-
-
-async def page_part(request: Request) -> Response:
-    name = request.path_params["name"]
-    if name not in PAGES:
-        raise HTTPException(404)
-    return Response(part(name), media_type=PAGES[name], headers={"cache-control": "no-cache"})
-
-
-@functools.cache
-def part(name: str) -> str:
-    return files("yonto").joinpath("server", "page", name).read_text(encoding="utf-8")

@@ -18,6 +18,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     host: str = "127.0.0.1"
     port: int = 8000
     store: str = ""
+    client: str = ""  # the folder of the built browser client
     origins: tuple[str, ...] = ()  # besides the server's own: pages that may talk to it
     proxies: tuple[str, ...] = ()  # addresses of reverse proxies whose X-Forwarded-* are believed
     secure: bool = False  # cookies only over https
@@ -39,6 +40,10 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     @property
     def path(self) -> Path:
         return Path(self.store).expanduser() if self.store else data_folder() / "yonto.sqlite3"
+
+    @property
+    def client_folder(self) -> Path:
+        return Path(self.client).expanduser() if self.client else Path(__file__).parent / "client"
 
 
 def data_folder() -> Path:

@@ -1,7 +1,8 @@
 """The HTTP part: a list of doors, each with what it takes and gives. The OpenAPI page is made from the same list."""
 
+import re
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
@@ -9,19 +10,22 @@ import msgspec
 
 from yonto.core import records
 from yonto.core.errors import BadOption
-from yonto.core.words import LANGUAGES, Words, load, words
+from yonto.core.words import LANGUAGES, load, words
 from yonto.games import GAMES
 from yonto.players import PLAYERS, plays
 from yonto.server import shown
 from yonto.server.clocks import ClockTerms
 from yonto.server.faults import NotAllowed, NotNow, Unknown
 from yonto.server.hall import allowed_to_watch, now_ms
+from yonto.server.shown import level_name
 from yonto.server.store.store import Summary, listed, table_of_code, tables_of
+from yonto.server.story import StoryShown, story, story_tag
 from yonto.server.table import Table
 from yonto.server.terms import LONGEST_RECORD, Name, Seat, Wish, opening
 from yonto.server.visits import Visit
 
 Id = Annotated[str, msgspec.Meta(max_length=40)]
+RULE = re.compile(r"rule\.[A-Z][0-9]+")
 Password = Annotated[str, msgspec.Meta(min_length=10, max_length=200)]
 
 
@@ -34,6 +38,14 @@ class Page(msgspec.Struct, frozen=True):
 
     text: str
     media: str = "text/plain; charset=utf-8"
+
+
+@dataclass(frozen=True)
+class Pieces:
+    """An answer in JSON that is made while it is sent. The tag is another whenever the answer would be."""
+
+    pieces: AsyncIterator[bytes]
+    tag: str
 
 
 class Done(msgspec.Struct, frozen=True):
@@ -70,6 +82,23 @@ class GameIs(msgspec.Struct, frozen=True):
     minds: bool = False  # the computers' searches are compiled: until then their first thought takes a while
     levels: dict[str, str] = {}  # with their names, from the weakest to the strongest
     rules: dict[str, str] = {}
+
+
+class RuleIs(msgspec.Struct, frozen=True):
+    id: str
+    text: str
+
+
+class GameWords(msgspec.Struct, frozen=True):
+    """All that the house says about a game in one language: `words` has the sentences by key, as the log and the
+    refusals name them, those that all games share included; `rules` are in the ledger's order."""
+
+    game: str
+    lang: str
+    name: str
+    tagline: str
+    rules: tuple[RuleIs, ...]
+    words: dict[str, str | dict[str, str]]
 
 
 class Me(msgspec.Struct, frozen=True):
@@ -125,6 +154,13 @@ class Moment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: Annotated[int, msgspec.Meta(ge=0, le=9)] = 0
 
 
+class Whole(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A finished round from its first action to its last, through the eyes of a seat (0: a watcher)."""
+
+    round: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 1
+    seat: Annotated[int, msgspec.Meta(ge=0, le=9)] = 0
+
+
 class ForkWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Go on from a position at a table of one's own. The seats are those of the round, the first beginning."""
 
@@ -176,16 +212,23 @@ def game_is(visit: Visit, name: str) -> GameIs:
     )  # fmt: skip
 
 
-def level_name(level: str, w: Words) -> str:
-    return w(f"level.{level}") if f"level.{level}" in w else w(f"page.level.{level}")
-
-
 async def sentences(visit: Visit, _: Any) -> dict[str, Any]:
     """The server's own sentences, for a page that shows them."""
     lang = visit.path["language"]
     if lang not in LANGUAGES:
         raise Unknown("fault.no_page")
     return dict(load("server", lang))
+
+
+async def game_words(visit: Visit, _: Any) -> GameWords:
+    """A game's sentences and rules in one language; also while the game is still asleep."""
+    game, lang = visit.path["game"], visit.path["language"]
+    if game not in GAMES or lang not in LANGUAGES:
+        raise Unknown("fault.no_page")
+    w = words(lang, game)
+    keys = sorted(filter(RULE.fullmatch, w.catalogue), key=lambda key: int(key[len("rule.N") :]))
+    rules = tuple(RuleIs(key.removeprefix("rule."), w(key)) for key in keys)
+    return GameWords(game, lang, w("name"), w("tagline"), rules, dict(w.catalogue))
 
 
 async def me(visit: Visit, _: Any) -> Me:
@@ -286,12 +329,25 @@ async def table_record(visit: Visit, _: Any) -> Page:
     return Page(shown.export(table, visit.person))
 
 
-async def replay(visit: Visit, _: Any) -> shown.ReplayShown:
+async def find_finished(visit: Visit) -> Table:
+    """The table, if it has the round and the seat that are asked for and the round is over."""
     table, query = await find(visit), visit.query
     if query.round > len(table.plays) or query.seat > table.terms.players:
         raise Unknown("fault.no_round")
     if not table.round_over(query.round - 1):
         raise NotAllowed("fault.not_over")
+    return table
+
+
+async def story_of(visit: Visit, _: Any) -> Pieces:
+    """Every position of a finished round in one answer."""
+    table, query = await find_finished(visit), visit.query
+    what = table, query.round - 1, query.seat - 1 if query.seat else None, visit.lang
+    return Pieces(story(*what), story_tag(*what))
+
+
+async def replay(visit: Visit, _: Any) -> shown.ReplayShown:
+    table, query = await find_finished(visit), visit.query
     return shown.replay(table, query.round - 1, query.action, query.seat - 1 if query.seat else None, visit.lang)
 
 
@@ -340,11 +396,13 @@ class Door:
     takes: type | None = None
     query: type | None = None
     status: int = 200
+    kept: bool = False  # the same for everybody: whoever has it need not fetch it again
 
 
 DOORS = (
     Door("GET", "/api/games", games, tuple[GameIs, ...]),
-    Door("GET", "/api/words/{language}", sentences, dict[str, Any]),
+    Door("GET", "/api/words/{language}", sentences, dict[str, Any], kept=True),
+    Door("GET", "/api/games/{game}/words/{language}", game_words, GameWords, kept=True),
     Door("GET", "/api/me", me, Me),
     Door("GET", "/api/me/data", my_data, dict[str, Any]),
     Door("DELETE", "/api/me", forget_me, Done, Goodbye),
@@ -357,6 +415,7 @@ DOORS = (
     Door("GET", "/api/codes/{code}", find_code, Found),
     Door("GET", "/api/tables/{table}/record", table_record, Page),
     Door("GET", "/api/tables/{table}/replay", replay, shown.ReplayShown, query=Moment),
+    Door("GET", "/api/tables/{table}/story", story_of, StoryShown, query=Whole),
     Door("POST", "/api/tables/{table}/fork", fork, Made, ForkWish, status=201),
     Door("POST", "/api/records", import_record, Made, ImportWish, status=201),
 )

@@ -239,8 +239,9 @@ class Line:
             case Hint():
                 return await self.hint(watching, message)
             case Preview():
-                lines = shown.preview(watching.held.table, self.mover(watching), message.move, self.lang)
-                return messages.PreviewIs(message.id, message.table, watching.held.table.seq, lines)
+                table = watching.held.table
+                foreseen = shown.preview(table, self.mover(watching), message.move, self.lang)
+                return messages.PreviewIs(message.id, message.table, table.seq, *foreseen)
             case Chat(text=text):
                 await self.chats.say(watching.held, self.person, text)
         return Ok(message.id, watching.held.table.seq, message.table)

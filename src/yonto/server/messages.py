@@ -177,6 +177,8 @@ class PreviewIs(Told, frozen=True, tag="preview"):
     table: str
     seq: int
     lines: tuple[str, ...]
+    view: Any  # the table after the move, as this player would see it, before CHANCE does anything
+    chance: bool  # whether CHANCE would act next: what it does is not foretold
 
 
 class ChatLine(Told, frozen=True, tag="chat"):

@@ -4,13 +4,14 @@ Everything goes through the game's `view`, `tell` and `legal` for the seat that 
 watcher and gets what a watcher may see.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 from rich.text import Text
 
 from yonto.core import matches, records
-from yonto.core.game import Line
+from yonto.core.game import CHANCE, Line
 from yonto.core.matches import MatchRecord
 from yonto.core.play import Play
 from yonto.core.words import Words, words
@@ -131,14 +132,35 @@ def said(line: Line, w: Words) -> str:
     return w(line.key, **line.params)
 
 
+def level_name(level: str, w: Words) -> str:
+    """A computer's level as people call it."""
+    return w(f"level.{level}") if f"level.{level}" in w else w(f"page.level.{level}")
+
+
+def called(table: Table, w: Words) -> list[str]:
+    """What the players are called in the reader's language: people by their names, computers by their levels, the
+    second of a level with its number. In the store and in records a computer has its level's neutral name."""
+    names: list[str] = []
+    for sitter, seat in zip(table.sitters, table.terms.seats, strict=True):
+        name = level_name(seat.level, w) if seat.kind == "computer" else sitter.name
+        before = [each for each in table.terms.seats[: len(names)] if seat.kind == each.kind == "computer"]
+        alike = sum(each.level == seat.level for each in before)
+        names.append(f"{name} {alike + 1}" if alike else name)
+    return names
+
+
+def lines_shown(n: int, lines: Sequence[Line], w: Words) -> tuple[LogLine, ...]:
+    return tuple(LogLine(n, line.key, dict(line.params), said(line, w)) for line in lines)
+
+
 def log_lines(play: Play, start: int, seat: int | None, w: Words) -> tuple[LogLine, ...]:
     """What happened from action `start` on, as this seat may know it."""
     steps = play.steps[start:]
     after = [*(step.state for step in steps[1:]), play.state]
     return tuple(
-        LogLine(n, line.key, dict(line.params), said(line, w))
+        line
         for n, (step, state) in enumerate(zip(steps, after, strict=False), start)
-        for line in play.game.tell(step.state, step.action, state, seat)
+        for line in lines_shown(n, play.game.tell(step.state, step.action, state, seat), w)
     )
 
 
@@ -177,16 +199,18 @@ def show(
     )  # fmt: skip
 
 
-def preview(table: Table, player: int, text: str, lang: str) -> tuple[str, ...]:
-    """What a move would do, without doing it and without CHANCE; told from what the player believes, so that trying
-    tells nothing that playing would not."""
+def preview(table: Table, player: int, text: str, lang: str) -> tuple[tuple[str, ...], Any, bool]:
+    """What a move would do, without doing it and without CHANCE: in sentences, as a view, and whether CHANCE would
+    be next. Told from what the player believes, so that trying tells nothing that playing would not."""
     game, seat = table.game, table.seat_of(player)
     state = believed_by(table, player)
     action = game.read(state, text)
     if refused := game.refusal(state, action):
         raise refused
     w = speech(lang, game.name)
-    return tuple(said(line, w) for line in game.tell(state, action, game.after(state, action), seat))
+    after = game.after(state, action)
+    lines = tuple(said(line, w) for line in game.tell(state, action, after, seat))
+    return lines, game.view(after, seat), game.rules.to_move(after) == CHANCE
 
 
 def players_shown(table: Table, now: int, here: set[str]) -> tuple[PlayerShown, ...]:

@@ -9,8 +9,9 @@ import msgspec
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
+from yonto.core.errors import YontoError
 from yonto.server import guests
-from yonto.server.faults import BadMessage, NotAllowed, TooBig
+from yonto.server.faults import BadMessage, NotAllowed, TooBig, error_data, status_of
 from yonto.server.house import House
 
 T = TypeVar("T")
@@ -30,6 +31,21 @@ class Visit:
     body: Any = None
     query: Any = None
     cookie: str | None = None  # to be set with the answer
+
+
+def refusal(error: YontoError, lang: str) -> Response:
+    """An error as an answer."""
+    response = Response(msgspec.json.encode(error_data(error, lang)), status_of(error), media_type="application/json")
+    if status_of(error) == 429:
+        response.headers["retry-after"] = "2"
+    return response
+
+
+def unchanged(request: Request, tag: str, headers: dict[str, str]) -> Response | None:
+    """Put the tag among the headers; 304 if the visitor has exactly this already."""
+    headers["etag"] = f'W/"{tag}"'
+    known = [each.strip().removeprefix("W/") for each in request.headers.get("if-none-match", "").split(",")]
+    return Response(status_code=304, headers=headers) if f'"{tag}"' in known else None
 
 
 def language(connection: HTTPConnection) -> str:
