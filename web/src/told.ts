@@ -51,6 +51,14 @@ export interface GameIs {
   levels: Record<string, string>;
   rules: Record<string, string>;
 }
+export interface GameWords {
+  game: string;
+  lang: string;
+  name: string;
+  tagline: string;
+  rules: RuleIs[];
+  words: Record<string, string | Record<string, string>>;
+}
 export interface HintIs {
   type: "hint";
   id: string;
@@ -91,6 +99,15 @@ export interface Me {
   person: string;
   account: string | null;
   name: string | null;
+}
+export interface MomentShown {
+  action: number;
+  who: number | null;
+  chance: boolean;
+  move: string | null;
+  log: LogLine[];
+  scores: number[] | null;
+  view: unknown;
 }
 export interface NiyaCell {
   name: string;
@@ -194,6 +211,8 @@ export interface PreviewIs {
   table: string;
   seq: number;
   lines: string[];
+  view: unknown;
+  chance: boolean;
 }
 export interface QinCell {
   name: string;
@@ -265,10 +284,24 @@ export interface Result {
 export interface Resync {
   type: "resync";
 }
+export interface RuleIs {
+  id: string;
+  text: string;
+}
 export interface Seat {
   kind: "computer" | "me" | "open" | "screen";
   level: string;
   name: string;
+}
+export interface StoryShown {
+  table: string;
+  game: string;
+  round: number;
+  rounds: number;
+  actions: number;
+  seat: number;
+  names: string[];
+  moments: MomentShown[];
 }
 export interface Summary {
   table: string;

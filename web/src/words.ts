@@ -9,8 +9,15 @@ export type Params = Record<string, unknown>;
 export interface Words {
   readonly lang: Lang;
   has(key: string): boolean;
+  /** The keys that begin so, in the order of the catalogue. */
+  keys(start: string): string[];
   /** The sentence in this language; a key that nobody wrote comes back as itself, so that a gap is seen. */
   (key: string, params?: Params): string;
+}
+
+/** French signs keep their space: no line begins with a colon or ends with an opening quote. */
+export function bound(text: string): string {
+  return text.replace(/ ([:;!?»])/g, "\u00a0$1").replace(/« /g, "«\u00a0");
 }
 
 export function words(lang: Lang, ...catalogues: Catalogue[]): Words {
@@ -23,7 +30,8 @@ export function words(lang: Lang, ...catalogues: Catalogue[]): Words {
     if (found === undefined) return key;
     const sentence =
       typeof found === "string" ? found : (found[plural.select(Number(params.n))] ?? found.other ?? key);
-    return sentence.replace(/\{(\w+)\}/g, (_, name: string) => render(params[name]));
+    const said = sentence.replace(/\{(\w+)\}/g, (_, name: string) => render(params[name]));
+    return lang === "fr" ? bound(said) : said;
   }
 
   function render(value: unknown): string {
@@ -32,7 +40,11 @@ export function words(lang: Lang, ...catalogues: Catalogue[]): Words {
     return String(value);
   }
 
-  return Object.assign(say, { lang, has: (key: string) => key in all });
+  return Object.assign(say, {
+    lang,
+    has: (key: string) => key in all,
+    keys: (start: string) => Object.keys(all).filter((key) => key.startsWith(start)),
+  });
 }
 
 const pages = import.meta.glob<Catalogue>("./locale/*.json", { import: "default" });
