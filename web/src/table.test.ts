@@ -1,0 +1,146 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Answer, Listener } from "./live.svelte";
+import type { TableShown } from "./told";
+
+// The line is replaced by one that the test speaks into; everything behind it is the real model.
+const line = vi.hoisted(() => ({
+  hear: (() => {}) as Listener,
+  said: [] as Record<string, unknown>[],
+  answers: [] as unknown[],
+}));
+
+vi.mock("./live.svelte", () => ({
+  live: {
+    watch: (_: string, listener: Listener) => {
+      line.hear = listener;
+      return () => {};
+    },
+    ask: (said: Record<string, unknown>) => {
+      line.said.push(said);
+      return Promise.resolve(line.answers.shift() as Answer);
+    },
+  },
+}));
+
+const { TableModel } = await import("./table.svelte");
+const { settings } = await import("./settings.svelte");
+
+function shown(seq: number, more: Partial<TableShown> = {}): TableShown {
+  const players = ["Ada", "Bo"].map((name, seat) => ({
+    name, kind: "me", seat, level: null, free: false, away: false, here: true, left: null,
+  })); // prettier-ignore
+  return {
+    type: "table", table: "T", code: "C", game: "niya", seq, position: seq, status: "playing", paused: false, players,
+    you: [0], facing: 0, curtain: false, to_move: 0, actions: seq, view: { seq }, picture: null, legal: [],
+    can_undo: false, log_from: 0, log: [], now: Date.now(), clock_runs: null, offers: [], chance: null, match: null,
+    result: null, next_table: null, terms: {} as TableShown["terms"], ...more,
+  }; // prettier-ignore
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  line.said = [];
+  line.answers = [];
+  settings.speed = 1;
+  settings.motion = "system";
+});
+
+describe("a table", () => {
+  it("drops what is older than what it has", () => {
+    const table = new TableModel("T");
+    line.hear(shown(5));
+    line.hear(shown(4));
+    expect(table.latest?.seq).toBe(5);
+  });
+
+  it("shows our own move at once and the others' one after the other", () => {
+    const table = new TableModel("T");
+    line.hear(shown(1));
+    line.hear(shown(2, { to_move: 1 }));
+    expect(table.shown?.seq).toBe(2);
+    line.hear(shown(3, { to_move: 1 }));
+    line.hear(shown(4, { to_move: 0, legal: [{ text: "a4", move: null }] }));
+    expect(table.shown?.seq).toBe(2);
+    expect(table.legal).toEqual([]);
+    vi.advanceTimersByTime(400);
+    expect(table.shown?.seq).toBe(3);
+    vi.advanceTimersByTime(5000);
+    expect(table.shown?.seq).toBe(4);
+    expect(table.legal.length).toBe(1);
+  });
+
+  it("shows everything at once where nothing may move", () => {
+    settings.motion = "less";
+    const table = new TableModel("T");
+    line.hear(shown(1, { to_move: 1 }));
+    line.hear(shown(2, { to_move: 0 }));
+    expect(table.shown?.seq).toBe(2);
+  });
+
+  it("keeps the log by number, also after a takeback", () => {
+    const say = (n: number) => ({ n, key: "log", params: {}, text: `action ${n}` });
+    const table = new TableModel("T");
+    line.hear(shown(1, { log: [say(0), say(1)] }));
+    line.hear(shown(2, { log_from: 2, log: [say(2)] }));
+    line.hear(shown(3, { log_from: 1, log: [say(1)] }));
+    expect(table.log.map((each) => each.n)).toEqual([0, 1]);
+  });
+
+  it("plays a legal move with the number of what was seen", async () => {
+    const table = new TableModel("T");
+    line.hear(shown(7, { legal: [{ text: "a4", move: null }] }));
+    line.answers = [{ type: "ok", id: "", seq: 8, table: "T" }];
+    await table.choose("a4", false);
+    expect(line.said).toMatchObject([{ type: "play", move: "a4", seq: 7, table: "T", player: 0 }]);
+    expect(table.saved).toBe(true);
+  });
+
+  it("tries first where asked, then confirms", async () => {
+    const table = new TableModel("T");
+    line.hear(shown(7, { legal: [{ text: "a4", move: null }] }));
+    line.answers = [{ type: "preview", lines: ["takes a4"], view: { after: true } }, { type: "ok" }];
+    await table.choose("a4", true);
+    expect(table.trial).toEqual({ move: "a4", lines: ["takes a4"], view: { after: true } });
+    await table.confirm();
+    expect(line.said.map((each) => each.type)).toEqual(["preview", "play"]);
+    expect(table.trial).toBe(null);
+  });
+
+  it("asks why not about what is not legal, and plays nothing", async () => {
+    const table = new TableModel("T");
+    line.hear(shown(7));
+    line.answers = [{ type: "error", text: "b2 is in the middle", rule: "N4" }];
+    await table.choose("b2", false);
+    expect(table.whyNot).toEqual({ text: "b2 is in the middle", rule: "N4", move: "b2" });
+    expect(line.said.map((each) => each.type)).toEqual(["preview"]);
+  });
+
+  it("shows the last turn again, then the present", () => {
+    const table = new TableModel("T");
+    line.hear(shown(1));
+    line.hear(shown(2, { to_move: 1 }));
+    line.hear(shown(3, { to_move: 0 }));
+    vi.advanceTimersByTime(5000);
+    expect(table.canReplay).toBe(true);
+    table.replayLastTurn();
+    expect(table.shown?.seq).toBe(1);
+    expect(table.legal).toEqual([]);
+    vi.advanceTimersByTime(10_000);
+    expect(table.shown?.seq).toBe(3);
+    expect(table.replaying).toBe(false);
+  });
+
+  it("keeps chat lines once and in order", () => {
+    const table = new TableModel("T");
+    const say = (number: number) => ({
+      type: "chat" as const,
+      table: "T",
+      number,
+      at: 0,
+      name: "Bo",
+      text: "hi",
+    });
+    for (const number of [2, 1, 2]) line.hear(say(number));
+    expect(table.chat.map((each) => each.number)).toEqual([1, 2]);
+  });
+});

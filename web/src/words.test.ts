@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { bound, words, type Catalogue } from "./words";
+
+const catalogues = import.meta.glob<Catalogue>(["./locale/*.json", "./games/*/locale/*.json"], {
+  import: "default",
+  eager: true,
+});
+const rooms = import.meta.glob<Catalogue>("../../src/yonto/games/*/locale/en.json", {
+  import: "default",
+  eager: true,
+});
+const sources = import.meta.glob<string>(["./**/*.svelte", "./**/*.ts", "!./**/*.test.ts"], {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+
+const french = Object.keys(catalogues).filter((path) => path.endsWith("/fr.json"));
+const places = (text: unknown) => [...new Set(JSON.stringify(text).match(/\{\w+\}/g) ?? [])].sort();
+const forms = (text: Catalogue[string]) => (typeof text === "string" ? [text] : Object.values(text));
+
+describe("the catalogues", () => {
+  it.each(french)("%s has the keys of its English twin, in the same order", (path) => {
+    const english = catalogues[path.replace("fr.json", "en.json")] ?? {};
+    expect(Object.keys(catalogues[path]!)).toEqual(Object.keys(english));
+  });
+
+  it.each(french)("%s has the places of its English twin", (path) => {
+    const english = catalogues[path.replace("fr.json", "en.json")] ?? {};
+    for (const [key, text] of Object.entries(catalogues[path]!)) {
+      expect([key, ...places(text)]).toEqual([key, ...places(english[key])]);
+    }
+  });
+
+  it.each(french)("%s has a space before the signs that want one", (path) => {
+    for (const [key, text] of Object.entries(catalogues[path]!)) {
+      for (const form of forms(text)) {
+        expect([key, form.match(/[^\s][:;!?»](\s|$)|«\S/)?.[0]]).toEqual([key, undefined]);
+      }
+    }
+  });
+
+  it("know every key that a page or a board names", () => {
+    const page = catalogues["./locale/en.json"]!;
+    const missing: string[] = [];
+    for (const [path, source] of Object.entries(sources)) {
+      const game = /games\/(\w+)\//.exec(path)?.[1];
+      const known = {
+        ...page,
+        ...(game ? rooms[`../../src/yonto/games/${game}/locale/en.json`] : { name: "", tagline: "" }),
+        ...(game ? catalogues[`./games/${game}/locale/en.json`] : {}),
+      };
+      for (const [, key] of source.matchAll(/\b(?:say|words)\(\s*"(\w+\.[\w.]+)"/g)) {
+        if (!(key! in known)) missing.push(`${path}: ${key}`);
+      }
+    }
+    expect(missing).toEqual([]);
+  });
+});
+
+describe("words", () => {
+  const say = words("en", {
+    "colour.red": "red",
+    hello: "hello {who}",
+    tiles: { one: "{n} tile", other: "{n} tiles" },
+  });
+
+  it("fills places, looks up keys and joins lists", () => {
+    expect(say("hello", { who: "@colour.red" })).toBe("hello red");
+    expect(say("hello", { who: ["a", "b"] })).toBe("hello a and b");
+  });
+
+  it("counts as the language counts", () => {
+    expect(say("tiles", { n: 0 })).toBe("0 tiles");
+    expect(words("fr", { tiles: { one: "{n} tuile", other: "{n} tuiles" } })("tiles", { n: 0 })).toBe(
+      "0 tuile",
+    );
+  });
+
+  it("gives a key that nobody wrote as it is", () => {
+    expect(say("nothing.here")).toBe("nothing.here");
+  });
+
+  it("binds French signs to their word", () => {
+    expect(bound("Vraiment ? « oui »")).toBe("Vraiment\u00a0? «\u00a0oui\u00a0»");
+  });
+});
