@@ -519,6 +519,33 @@ def test_the_view_of_a_finished_round_names_the_winner_and_opens_nothing() -> No
     assert isinstance(seen, View)
     assert (seen.over, seen.winner, seen.to_move) == (True, 0, NOBODY)
     assert not any(cell.open for cell in seen.cells)
+    assert (seen.rule, seen.won, seen.points) == ("N9", (), (seen.left, 0))
+
+
+@pytest.mark.parametrize(
+    ("drawing", "last", "cell", "rule", "won"),
+    [
+        ("xPB xPS xPR PO  oCB CS oCR oCO  MB MS MR MO  IB IS IR IO", "CO", "d4", "N7", "a4 b4 c4 d4"),
+        ("xPB xPS PR PO  xCB CS oCR oCO  MB MS oMR MO  IB IS IR IO", "MS", "b3", "N8", "a4 b4 a3 b3"),
+        ("xPB xPS PR xPO  xCB CS xCR oCO  xMB MS oMR oMO  oIB oIS IR oIO", "MS", "b3", "N8", "a4 b4 a3 b3"),
+        ("xPB PS xPR xPO  xCB xCS oCR oCO  MB oMS oMR oMO  IB IS IR IO", "MS", "b4", "N7", "a4 b4 c4 d4 a3 b3"),
+    ],
+    ids=["line", "square", "square beside tokens", "line and square"],
+)  # fmt: skip
+def test_the_view_shows_the_cells_that_won(drawing: str, last: str, cell: str, rule: str, won: str) -> None:
+    before = scene(drawing, last)
+    seen = NIYA.view(before, None)
+    assert isinstance(seen, View)
+    assert (seen.rule, seen.won, seen.points) == (None, (), (0, 0))
+    seen = NIYA.view(after(before, cell), None)
+    assert isinstance(seen, View)
+    assert (seen.rule, seen.won, seen.points) == (rule, tuple(won.split()), (seen.left, 0))
+
+
+def test_the_view_of_a_full_board_names_the_rule_and_brings_no_points() -> None:
+    seen = NIYA.view(after(scene(ALMOST_FULL, "IO"), "d2"), None)
+    assert isinstance(seen, View)
+    assert (seen.rule, seen.winner, seen.won, seen.points) == ("N10", 1, (), (0, 0))
 
 
 def test_everybody_sees_the_same_and_the_view_survives_json() -> None:

@@ -124,6 +124,9 @@ export interface NiyaView {
   left: number;
   over: boolean;
   winner: number | null;
+  rule: string | null;
+  won: string[];
+  points: number[];
   full_board: string;
 }
 export interface OfferShown {

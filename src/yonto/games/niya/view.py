@@ -1,6 +1,8 @@
 """What a seat or a watcher sees of Niya (everything), and what a move did in words."""
 
 from collections.abc import Mapping, Sequence
+from functools import reduce
+from operator import or_
 from typing import Any
 
 import msgspec
@@ -32,6 +34,9 @@ class View(msgspec.Struct, frozen=True):
     left: int
     over: bool
     winner: Seat | None
+    rule: str | None  # the rule that ended the round: N7, N8, N9 or N10
+    won: tuple[str, ...]  # the cells of every line and square that the last token completed
+    points: tuple[int, ...]  # of each seat, as a match on points counts the round (N13)
     full_board: str
 
 
@@ -57,8 +62,20 @@ def view(state: State, seat: Seat | None) -> View:
         left=int(state.free).bit_count(),
         over=rules.is_over(state),
         winner=int(state.winner) if state.winner >= 0 else None,
+        rule=f"N{int(state.end)}" if state.end else None,
+        won=won(state),
+        points=note(state),
         full_board=FULL_BOARD[state.full_board],
     )
+
+
+def won(state: State) -> tuple[str, ...]:
+    """N7, N8: where the fours stand that ended the round; nothing after a blockade."""
+    if state.end not in (7, 8):
+        return ()
+    mine = int(state.tokens[state.winner])
+    fours = reduce(or_, (four for four in rules.LINES + rules.SQUARES if mine & four == four))
+    return tuple(cell_name(cell) for cell in range(16) if (fours >> cell) & 1)
 
 
 def tile_words(tile: int) -> dict[str, str]:
