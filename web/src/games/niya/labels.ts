@@ -1,0 +1,54 @@
+// What the board says in words: to a screen reader for each cell, and beside the pile for everybody.
+import type { NiyaCell, NiyaView } from "../../told";
+import type { Params, Words } from "../../words";
+import { plantOf, signOf } from "./art/tile";
+
+export function tileParams(tile: string): Params {
+  return { plant: `@plant.${plantOf(tile)}`, sign: `@sign.${signOf(tile)}` };
+}
+
+/** A tile as something that is looked for: "a pine", "rain". */
+export function wantParams(tile: string): Params {
+  return { plant: `@board.want.${plantOf(tile)}`, sign: `@board.want.${signOf(tile)}` };
+}
+
+interface Drawn extends NiyaCell {
+  lit: boolean;
+  theirs: number | null;
+  ghost: number | null;
+  last: boolean;
+  won: boolean;
+}
+
+export function labelOf(cell: Drawn, names: string[], words: Words): string {
+  const name = (seat: number) => names[seat] ?? String(seat + 1);
+  const said: string[] = [];
+  if (cell.token !== null) said.push(words("board.cell.token", { cell: cell.name, name: name(cell.token) }));
+  else if (cell.tile !== null)
+    said.push(words("board.cell.tile", { cell: cell.name, ...tileParams(cell.tile) }));
+  else said.push(words("board.cell.bare", { cell: cell.name }));
+  if (cell.ghost !== null) said.push(words("board.cell.ghost"));
+  else if (cell.lit) said.push(words("board.cell.lit"));
+  else if (cell.theirs !== null) said.push(words("board.cell.theirs", { name: name(cell.theirs) }));
+  if (cell.last) said.push(words("board.cell.last"));
+  if (cell.won) said.push(words("board.cell.won"));
+  return said.join(words("board.cell.and"));
+}
+
+/** The whole picture in one sentence: the tokens of each seat, and the pile. */
+export function pictureOf(view: NiyaView, names: string[], words: Words): string {
+  const said = [0, 1].flatMap((seat) => {
+    const cells = view.cells.filter((cell) => cell.token === seat).map((cell) => cell.name);
+    return cells.length ? [words("board.picture.tokens", { name: names[seat] ?? seat + 1, cells })] : [];
+  });
+  if (!said.length) said.push(words("board.picture.full"));
+  if (view.last) said.push(words("board.picture.pile", tileParams(view.last)));
+  return said.join(" ");
+}
+
+/** How a round ended; null while it goes on. */
+export function endOf(view: NiyaView, names: string[], words: Words): string | null {
+  if (!view.over) return null;
+  if (view.winner === null) return words("board.end.draw");
+  return words(`board.end.${view.rule}`, { name: names[view.winner] ?? view.winner + 1 });
+}
