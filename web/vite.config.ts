@@ -15,6 +15,7 @@ export default defineConfig({
     // The server's policy allows no inline code or style, and pictures are small files of their own.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { checks: { bundlerTimings: false } }, // a slow machine is no fault of ours
   },
   server: { fs: { allow: [".."] }, proxy: { "/api": through, "/health": through } },
   test: { environment: "happy-dom", include: ["src/**/*.test.ts"] },

@@ -11,9 +11,17 @@ export function computer(level: string): Seat {
   return { kind: "computer", level, name: "" };
 }
 
+// Players of the house's workshop: yardsticks and experiments, not company.
+const WORKSHOP = ["random", "sampler", "perfect", "greedy", "plain"];
+
+/** The computers that people play against, from the gentlest to the strongest, with their names. */
+export function levelsOf(game: string): [level: string, name: string][] {
+  return Object.entries(gameIs(game)?.levels ?? {}).filter(([level]) => !WORKSHOP.includes(level));
+}
+
 /** The computer's level played last, if this game has it; else the second weakest. */
 export function usualLevel(game: string): string {
-  const levels = Object.keys(gameIs(game)?.levels ?? {});
+  const levels = levelsOf(game).map(([level]) => level);
   return levels.includes(settings.level) ? settings.level : (levels[1] ?? levels[0] ?? "");
 }
 
