@@ -1,12 +1,10 @@
 """One running server for the tests that only need some server, with every game awake."""
 
-import json
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from parlour import PATIENCE, Client, House, opened
+from parlour import House, opened, wait_awake
 
 
 @pytest.fixture(scope="session")
@@ -24,12 +22,3 @@ def url(house: House) -> str:
 @pytest.fixture
 def store(tmp_path: Path) -> Path:
     return tmp_path / "yonto.sqlite3"
-
-
-def wait_awake(url: str) -> None:
-    end = time.monotonic() + 5 * PATIENCE
-    while time.monotonic() < end:
-        if all(json.loads(Client(url).http("GET", "/health")[2])["awake"].values()):
-            return
-        time.sleep(0.1)
-    raise AssertionError("the games did not wake up")

@@ -5,6 +5,7 @@ import http.client
 import json
 import secrets
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -244,3 +245,12 @@ def finish(table: str, *lives: Live) -> None:
                 break
         else:
             lives[0].next()
+
+
+def wait_awake(url: str) -> None:
+    end = time.monotonic() + 5 * PATIENCE
+    while time.monotonic() < end:
+        if all(json.loads(Client(url).http("GET", "/health")[2])["awake"].values()):
+            return
+        time.sleep(0.1)
+    raise AssertionError("the games did not wake up")

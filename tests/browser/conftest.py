@@ -1,0 +1,78 @@
+"""A real Chromium against a real server with real computer players, which see what a visitor would."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import chromium
+import pytest
+from parlour import House, opened, wait_awake
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
+
+ROOT = Path(__file__).parents[2]
+CLIENT = ROOT / "src" / "yonto" / "server" / "client"
+PATIENCE = 30_000  # ms after which something that should appear has failed to
+
+expect.set_options(timeout=PATIENCE)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    path = chromium.find()
+    assert path, "no Chromium: python tests/browser/chromium.py installs one"
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield running
+        running.close()
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    assert (CLIENT / "index.html").exists(), "the client is not built: make client"
+    with opened(tmp_path_factory.mktemp("browser") / "yonto.sqlite3", client=str(CLIENT)) as running:
+        wait_awake(running.url)
+        yield running
+
+
+class Visitor:
+    """One person with a browser of her own. What goes wrong in the page is a fault of the test's subject."""
+
+    def __init__(self, browser: Browser, url: str, **look: Any) -> None:
+        self.url = url.rstrip("/")
+        self.faults: list[str] = []
+        self.context: BrowserContext = browser.new_context(
+            **{"viewport": {"width": 1280, "height": 900}, "locale": "en-GB", "reduced_motion": "reduce", **look}
+        )
+        self.context.set_default_timeout(PATIENCE)
+        self.page: Page = self.context.new_page()
+        self.page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
+        self.page.on("console", self.note)
+        self.page.on("request", self.check_host)
+
+    def note(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.faults.append(f"{message.type}: {message.text} {message.location.get('url', '')}")
+
+    def check_host(self, request: Any) -> None:
+        if not request.url.startswith((self.url, "data:", "blob:")):
+            self.faults.append(f"a request to another host: {request.url}")
+
+    def go(self, path: str = "/") -> Page:
+        self.page.goto(self.url + path)
+        return self.page
+
+
+@pytest.fixture
+def visit(browser: Browser, house: House) -> Iterator[Any]:
+    """Makes visitors; at the end none of their pages may have complained."""
+    visitors: list[Visitor] = []
+
+    def come(url: str = "", **look: Any) -> Visitor:
+        visitors.append(Visitor(browser, url or house.url, **look))
+        return visitors[-1]
+
+    yield come
+    faults = [fault for visitor in visitors for fault in visitor.faults]
+    for visitor in visitors:
+        visitor.context.close()
+    assert not faults, "\n".join(faults)

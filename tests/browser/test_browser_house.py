@@ -1,0 +1,218 @@
+"""The house as a visitor meets it: refusals, two browsers, one screen, a line that breaks, keyboard, phone, languages."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import hands
+import pytest
+from parlour import Client, House, opened, wait_awake
+from playwright.sync_api import Page, expect
+
+from conftest import CLIENT
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+
+
+def seated(url: str, visitor: Any, game: str, seats: list[Any], **more: Any) -> str:
+    """A table made by this visitor, through the same doors, with his cookie."""
+    made = visitor.page.evaluate(
+        """async ([game, seats, more]) => (await (await fetch('/api/tables', {method: 'POST',
+             headers: {'content-type': 'application/json'},
+             body: JSON.stringify({game, seats, name: 'Ada', ...more})})).json())""",
+        [game, [{"kind": seat} if isinstance(seat, str) else seat for seat in seats], more],
+    )
+    return str(made["table"])
+
+
+def test_a_refused_click_names_the_rule_and_opens_it(visit: Any) -> None:
+    visitor = visit()
+    page = visitor.go()
+    hands.start(page, "Niya")
+    assert hands.my_turn(page)
+    page.locator("#board button.cell:not(.lit)").first.click()
+    why = page.get_by_role("alert")
+    expect(why).to_contain_text(re.compile("centre|middle|edge|border|shares|match|taken", re.I))
+    why.get_by_text(re.compile(r"Rule N\d+")).click()
+    with visitor.context.expect_page() as opened_page:
+        why.get_by_role("link").click()
+    rules = opened_page.value
+    expect(rules.locator("section.aimed, section:target").first).to_be_visible()
+    assert re.search(r"/rules/niya#N\d+$", rules.url)
+
+
+def test_french_and_english_say_the_same_things(visit: Any) -> None:
+    page = visit(locale="fr-FR").go()
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    hands.start(page, "Niya")
+    assert hands.my_turn(page)
+    page.locator("#board button.cell:not(.lit)").first.click()
+    expect(page.get_by_role("alert")).to_contain_text("Règle N")
+    page.get_by_role("button", name="English").click()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    expect(page.get_by_text("What happened").first).to_be_visible()
+    expect(page.get_by_role("list", name="What happened")).to_contain_text("The garden is laid.")
+
+
+def test_two_browsers_meet_by_code_and_see_each_others_moves(visit: Any) -> None:
+    ada, bo = visit(), visit(locale="fr-FR")
+    ada.go()
+    table = seated(ada.url, ada, "niya", ["me", "open"], first=1)
+    page = ada.go(f"/t/{table}")
+    code = page.get_by_label("Code of the table").inner_text()
+    other = bo.go()
+    other.get_by_label("Le code que l'on vous a donné").fill(code.lower())
+    other.get_by_role("button", name="Rejoindre").click()
+    other.get_by_role("button", name="S'asseoir").click()
+    other.get_by_label("Votre nom").fill("Bo")
+    other.locator("form.naming button").click()
+    assert hands.my_turn(page)
+    hands.niya(page)
+    assert hands.my_turn(other)
+    expect(other.get_by_role("list", name="Déroulement")).to_contain_text("Le siège 1 prend")
+    expect(page.locator(".dock")).to_contain_text("Bo is to move")
+    other.get_by_text("Discussion").click()
+    other.get_by_role("textbox", name="Dire quelque chose").fill("<b>bonjour</b>")
+    other.get_by_role("button", name="Envoyer").click()
+    expect(page.get_by_text("<b>bonjour</b>")).to_be_attached()
+
+
+def test_the_line_comes_back_by_itself_after_the_server_restarts(visit: Any, tmp_path: Path) -> None:
+    store = tmp_path / "yonto.sqlite3"
+    with opened(store, client=str(CLIENT)) as house:
+        wait_awake(house.url)
+        port = int(house.url.rstrip("/").rpartition(":")[2])
+        visitor = visit(house.url)
+        page = visitor.go()
+        hands.start(page, "Niya")
+        assert hands.my_turn(page)
+        hands.niya(page)
+        assert hands.my_turn(page)
+        before = page.locator("#board").inner_text()
+    expect(page.get_by_text("Connection lost", exact=False)).to_be_visible()
+    with opened(store, client=str(CLIENT), port=port) as house:
+        wait_awake(house.url)
+        expect(page.get_by_text("Connection lost", exact=False)).to_have_count(0)
+        assert page.locator("#board").inner_text() == before
+        hands.niya(page)
+        hands.my_turn(page)
+        # What the browser says while nobody answers is no fault of the page.
+        visitor.faults[:] = [f for f in visitor.faults if "WebSocket" not in f and "ERR_CONNECTION" not in f]
+
+
+def test_a_whole_game_of_niya_by_keyboard_alone(visit: Any) -> None:
+    page = visit().go()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
+    play = page.get_by_role("article").first.get_by_role("button")
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if play.evaluate("button => button === document.activeElement"):
+            break
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/t/*")
+    while hands.my_turn(page):
+        before = page.locator("[data-seq]").get_attribute("data-seq")
+        reach(page, "#board button.cell")
+        wander(page)
+        page.keyboard.press("Enter")
+        page.wait_for_function("seq => document.querySelector('[data-seq]').dataset.seq !== seq", arg=before)
+    expect(page.locator(".seats .won").first).to_be_visible()
+
+
+def reach(page: Page, selector: str) -> None:
+    """Tab until the focus is there."""
+    for _ in range(60):
+        if page.evaluate("selector => document.activeElement?.matches(selector)", selector):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab never reached {selector}")
+
+
+def wander(page: Page) -> None:
+    """Arrow keys over the garden, row by row, until the cell under the focus is lit."""
+    for _ in range(4):
+        page.keyboard.press("ArrowUp")
+    for _ in range(4):
+        page.keyboard.press("Home")
+        for _ in range(4):
+            page.keyboard.press("ArrowLeft")
+        for _ in range(4):
+            if page.evaluate("document.activeElement.matches('.lit')"):
+                return
+            page.keyboard.press("ArrowRight")
+        page.keyboard.press("ArrowDown")
+    raise AssertionError("no lit cell was reached")
+
+
+def test_moves_can_be_typed(visit: Any) -> None:
+    page = visit().go()
+    hands.start(page, "Niya")
+    assert hands.my_turn(page)
+    page.get_by_text("This table").click()
+    page.get_by_role("button", name="Play in writing").click()
+    field = page.get_by_label("Type a move")
+    field.fill("b2")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text("N")
+    first = page.locator("details:has(#move) li button").first
+    move = first.inner_text()
+    field.fill(move)
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.get_by_role("list", name="What happened")).to_contain_text(move)
+
+
+@pytest.mark.parametrize("path", ["/", "/new", "/rules", "/mine", "/watch", "/settings", "/me"])
+def test_a_phone_shows_every_page_without_scrolling_sideways(visit: Any, path: str) -> None:
+    page = visit(**PHONE).go(path)
+    expect(page.get_by_role("heading").first).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    small = page.evaluate(
+        """() => [...document.querySelectorAll('button, a.button, nav a, select, input:not([type=radio]):not([type=checkbox])')]
+            .filter(e => e.offsetParent && (e.offsetHeight < 44)).map(e => e.outerHTML.slice(0, 80))"""
+    )
+    assert small == []
+
+
+def test_the_first_load_is_small(visit: Any) -> None:
+    visitor = visit()
+    sizes: list[int] = []
+    visitor.page.on(
+        "response", lambda answer: sizes.append(int(answer.headers.get("content-length") or len(answer.body())))
+    )
+    page = visitor.go()
+    expect(page.get_by_role("article")).to_have_count(4)
+    assert sum(sizes) < 200_000, sizes
+
+
+def test_settings_are_kept_in_this_browser(visit: Any) -> None:
+    page = visit().go("/settings")
+    page.get_by_label("dark").check()
+    page.get_by_label("Patterns over colours").check()
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(page.locator("html")).to_have_attribute("data-patterns", "on")
+
+
+def test_an_account_is_made_left_and_forgotten(visit: Any, house: House) -> None:
+    page = visit().go("/me")
+    name = "Ada" + str(abs(hash(house.url)) % 10_000)
+    page.get_by_label("Name", exact=True).fill(name)
+    page.get_by_label("Password").fill("correct horse battery")
+    page.get_by_role("button", name="Make an account").click()
+    expect(page.get_by_text(f"You are {name}.")).to_be_visible()
+    page.get_by_role("button", name="Forget me").click()
+    page.get_by_label("Password").fill("correct horse battery")
+    page.get_by_role("button", name="Forget me").click()
+    expect(page.get_by_text("Everything is erased.")).to_be_visible()
+    assert Client(house.url).api("GET", "/api/me")["account"] is None
+
+
+def test_a_table_that_does_not_exist_says_so(visit: Any) -> None:
+    visitor = visit()
+    page = visitor.go("/t/nothing-here")
+    expect(page.get_by_role("heading", name="There is no such table.")).to_be_visible()
+    page = visitor.go("/c/ZZZZZZZ")
+    expect(page.get_by_role("alert")).to_be_visible()
+    visitor.faults.clear()  # the browser notes the 404 of the code by itself
