@@ -1,9 +1,11 @@
 """Niya rule by rule. Positions are drawn: `CS` a tile, `xCS` a token of seat 1 where it lay, `oCS` one of seat 2."""
 
+import json
 from itertools import combinations, product
 from pathlib import Path
 
 import msgspec
+import niya_positions
 import numpy as np
 import pytest
 from hypothesis import given
@@ -586,3 +588,10 @@ def test_golden_records_hold_every_way_to_end_under_both_options() -> None:
         assert outcome is not None
         found.add((record.options["full_board"], outcome.rule))
     assert found == set(product(FULL_BOARD, ("N7", "N8", "N9", "N10")))
+
+
+@pytest.mark.parametrize("name", niya_positions.files())
+def test_the_browsers_positions_are_the_engines(name: str) -> None:
+    """After a change of the view: python tests/games/niya_positions.py."""
+    held = json.loads((niya_positions.FOLDER / name).read_text(encoding="utf-8"))
+    assert held == json.loads(json.dumps(niya_positions.files()[name]))

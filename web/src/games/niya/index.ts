@@ -2,10 +2,9 @@
 import type { NiyaView } from "../../told";
 import type { GameClient } from "../game";
 import Board from "./Board.svelte";
+import { diagrams } from "./diagrams";
+import { lesson } from "./lesson";
+import Sheet from "./Sheet.svelte";
 
-export const client: GameClient<NiyaView> = {
-  Board,
-  confirm: false,
-  lesson: { options: {}, level: "", steps: [] },
-  diagrams: {},
-};
+// A round is quick and every tile can be judged at a glance: no confirming unless the user asks for it.
+export const client: GameClient<NiyaView> = { Board, Sheet, confirm: false, lesson, diagrams };

@@ -12,6 +12,11 @@ export function wantParams(tile: string): Params {
   return { plant: `@board.want.${plantOf(tile)}`, sign: `@board.want.${signOf(tile)}` };
 }
 
+/** A player by name; by seat where nobody has one, as in diagrams. */
+export function nameOf(seat: number, names: string[], words: Words): string {
+  return names[seat] || words("board.seat", { n: seat + 1 });
+}
+
 interface Drawn extends NiyaCell {
   lit: boolean;
   theirs: number | null;
@@ -21,7 +26,7 @@ interface Drawn extends NiyaCell {
 }
 
 export function labelOf(cell: Drawn, names: string[], words: Words): string {
-  const name = (seat: number) => names[seat] ?? String(seat + 1);
+  const name = (seat: number) => nameOf(seat, names, words);
   const said: string[] = [];
   if (cell.token !== null) said.push(words("board.cell.token", { cell: cell.name, name: name(cell.token) }));
   else if (cell.tile !== null)
@@ -39,7 +44,7 @@ export function labelOf(cell: Drawn, names: string[], words: Words): string {
 export function pictureOf(view: NiyaView, names: string[], words: Words): string {
   const said = [0, 1].flatMap((seat) => {
     const cells = view.cells.filter((cell) => cell.token === seat).map((cell) => cell.name);
-    return cells.length ? [words("board.picture.tokens", { name: names[seat] ?? seat + 1, cells })] : [];
+    return cells.length ? [words("board.picture.tokens", { name: nameOf(seat, names, words), cells })] : [];
   });
   if (!said.length) said.push(words("board.picture.full"));
   if (view.last) said.push(words("board.picture.pile", tileParams(view.last)));
@@ -50,5 +55,5 @@ export function pictureOf(view: NiyaView, names: string[], words: Words): string
 export function endOf(view: NiyaView, names: string[], words: Words): string | null {
   if (!view.over) return null;
   if (view.winner === null) return words("board.end.draw");
-  return words(`board.end.${view.rule}`, { name: names[view.winner] ?? view.winner + 1 });
+  return words(`board.end.${view.rule}`, { name: nameOf(view.winner, names, words) });
 }

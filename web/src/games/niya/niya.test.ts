@@ -1,0 +1,153 @@
+import { render } from "@testing-library/svelte";
+import { describe, expect, test } from "vitest";
+import gameEn from "../../../../src/yonto/games/niya/locale/en.json";
+import gameFr from "../../../../src/yonto/games/niya/locale/fr.json";
+import type { NiyaView } from "../../told";
+import { words } from "../../words";
+import { plantOf, signOf } from "./art/tile";
+import Card from "./Card.svelte";
+import { legalAt, position, type Name } from "./diagrams";
+import { nextOf, step } from "./grid";
+import { client } from "./index";
+import { beside } from "./lesson";
+import en from "./locale/en.json";
+import fr from "./locale/fr.json";
+import Sheet from "./Sheet.svelte";
+import sent from "./views.test.json";
+
+const say = words("en", gameEn, en);
+
+test("positions are unpacked to what a server sends", () => {
+  for (const [name, view] of Object.entries(sent)) expect(position(name as Name)).toEqual(view);
+});
+
+describe("words", () => {
+  test("both languages have the same keys in the same order, all of them the board's", () => {
+    expect(Object.keys(fr)).toEqual(Object.keys(en));
+    for (const key of Object.keys(en)) expect(key).toMatch(/^(board|lesson)\./);
+  });
+
+  test("both languages name the same places in each sentence", () => {
+    const places = (sentence: unknown) => [...JSON.stringify(sentence).matchAll(/\{\w+\}/g)].flat().sort();
+    for (const key of Object.keys(en) as (keyof typeof en)[]) {
+      expect(new Set(places(fr[key])), key).toEqual(new Set(places(en[key])));
+    }
+  });
+
+  test("every plant and sign has its words, in the catalogue and on the pile", () => {
+    for (const tile of position("begin").cells.map((cell) => cell.tile ?? "")) {
+      for (const key of [`plant.${plantOf(tile)}`, `sign.${signOf(tile)}`]) expect(say.has(key)).toBe(true);
+      for (const name of [plantOf(tile), signOf(tile)]) expect(say.has(`board.want.${name}`)).toBe(true);
+    }
+  });
+
+  test("French has hard spaces before its high punctuation", () => {
+    for (const sentence of Object.values(fr)) expect(JSON.stringify(sentence)).not.toMatch(/ [:;!?]/);
+  });
+});
+
+describe("rules and diagrams", () => {
+  test("each diagram belongs to a rule", () => {
+    for (const rule of Object.keys(client.diagrams)) expect(gameFr).toHaveProperty([`rule.${rule}`]);
+    expect(Object.keys(client.diagrams).length).toBeGreaterThanOrEqual(6);
+  });
+
+  test("diagrams of the ways to win show that way", () => {
+    for (const rule of ["N7", "N8", "N9", "N10"]) expect(client.diagrams[rule]?.view.rule).toBe(rule);
+  });
+});
+
+describe("the guided first game", () => {
+  const { steps } = client.lesson;
+  /** A round in which seat 0 laid the first tile: the view after each move. */
+  const round: NiyaView[] = (["begin", "opened", "answered", "middle", "square"] as Name[]).map(position);
+
+  test("every step has its words and, where it names one, its rule", () => {
+    for (const each of steps) {
+      expect(say.has(each.text), each.text).toBe(true);
+      if (each.rule) expect(gameEn).toHaveProperty([`rule.${each.rule}`]);
+    }
+  });
+
+  test.each([0, 1])("seat %s: steps to do are open at first and done at the end, whoever won", (seat) => {
+    for (const each of steps.filter((one) => one.done)) {
+      expect(each.done?.(round[0]!, 0, seat), each.text).toBe(false);
+      expect(each.done?.(round.at(-1)!, 7, seat), each.text).toBe(true);
+    }
+  });
+
+  test("taking a tile finishes the step that asks for it, the computer's move does not", () => {
+    const open = steps.find((each) => each.text === "lesson.open");
+    expect(open?.done?.(position("opened"), 1, 0)).toBe(true);
+    expect(open?.done?.(position("opened"), 1, 1)).toBe(false);
+  });
+
+  test("tiles are suggested that are legal and touch our tokens", () => {
+    expect(beside(position("middle"), legalAt("middle"))).toEqual(["b2", "a1"]);
+    expect(beside(position("begin"), legalAt("begin"))).toEqual([]);
+  });
+});
+
+describe("walking over the garden", () => {
+  test.each([
+    ["ArrowLeft", 5, 4],
+    ["ArrowLeft", 4, 4],
+    ["ArrowRight", 7, 7],
+    ["ArrowUp", 5, 1],
+    ["ArrowUp", 1, 1],
+    ["ArrowDown", 13, 13],
+    ["Home", 6, 4],
+    ["End", 4, 7],
+    ["x", 4, null],
+  ])("%s from %s leads to %s", (key, from, to) => {
+    expect(step(key, from)).toBe(to);
+  });
+
+  test("the next of none is where we are", () => {
+    expect(nextOf([], 3)).toBe(3);
+  });
+});
+
+describe("the sheet", () => {
+  const rows = (name: Name) => {
+    const { container, getByRole } = render(Sheet, {
+      view: position(name),
+      names: ["Ada", "Bruno"],
+      words: say,
+    });
+    getByRole("table", { name: "The round" });
+    return [...container.querySelectorAll("tbody tr")].map((row) =>
+      [...row.children].slice(1).map((cell) => cell.textContent?.trim()),
+    );
+  };
+
+  test("of a square", () => {
+    expect(rows("square")).toEqual([
+      ["won", "lost"],
+      ["4", "3"],
+      ["9", "0"],
+      ["9"],
+      ["Ada has a square and wins."],
+    ]);
+  });
+
+  test("of a draw", () => {
+    expect(rows("draw")).toEqual([
+      ["drawn", "drawn"],
+      ["8", "8"],
+      ["0", "0"],
+      ["0"],
+      ["The garden is empty: the round is a draw."],
+    ]);
+  });
+
+  test("of a round that was given up", () => {
+    expect(rows("middle").at(-1)).toEqual(["not over yet"]);
+  });
+});
+
+test("the card is a picture for the eyes only", () => {
+  const { container } = render(Card);
+  expect(container.querySelector("svg")?.getAttribute("aria-hidden")).toBe("true");
+  expect(container.querySelector("svg")?.getAttribute("viewBox")).toBe("0 0 400 240");
+});
