@@ -3,8 +3,16 @@ import type { NiyaView } from "../../told";
 import type { GameClient } from "../game";
 import Board from "./Board.svelte";
 import { diagrams } from "./diagrams";
+import { promptOf } from "./labels";
 import { lesson } from "./lesson";
 import Sheet from "./Sheet.svelte";
 
 // A round is quick and every tile can be judged at a glance: no confirming unless the user asks for it.
-export const client: GameClient<NiyaView> = { Board, Sheet, confirm: false, lesson, diagrams };
+export const client: GameClient<NiyaView> = {
+  Board,
+  Sheet,
+  prompt: ({ view, words }) => promptOf(view, words),
+  confirm: false,
+  lesson,
+  diagrams,
+};

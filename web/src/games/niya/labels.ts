@@ -57,3 +57,8 @@ export function endOf(view: NiyaView, names: string[], words: Words): string | n
   if (view.winner === null) return words("board.end.draw");
   return words(`board.end.${view.rule}`, { name: nameOf(view.winner, names, words) });
 }
+
+/** What we may do when it is our turn. */
+export function promptOf(view: NiyaView, words: Words): string {
+  return view.last ? words("board.asks.you", wantParams(view.last)) : words("board.first.you");
+}

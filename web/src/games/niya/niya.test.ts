@@ -24,7 +24,7 @@ test("positions are unpacked to what a server sends", () => {
 describe("words", () => {
   test("both languages have the same keys in the same order, all of them the board's", () => {
     expect(Object.keys(fr)).toEqual(Object.keys(en));
-    for (const key of Object.keys(en)) expect(key).toMatch(/^(board|lesson)\./);
+    for (const key of Object.keys(en)) expect(key).toMatch(/^(board|lesson|diagram)\./);
   });
 
   test("both languages name the same places in each sentence", () => {
@@ -50,6 +50,11 @@ describe("rules and diagrams", () => {
   test("each diagram belongs to a rule", () => {
     for (const rule of Object.keys(client.diagrams)) expect(gameFr).toHaveProperty([`rule.${rule}`]);
     expect(Object.keys(client.diagrams).length).toBeGreaterThanOrEqual(6);
+  });
+
+  test("each diagram has its caption and each caption its diagram", () => {
+    const captions = Object.keys(en).filter((key) => key.startsWith("diagram."));
+    expect(captions).toEqual(Object.keys(client.diagrams).map((rule) => `diagram.${rule}`));
   });
 
   test("diagrams of the ways to win show that way", () => {
@@ -105,6 +110,15 @@ describe("walking over the garden", () => {
 
   test("the next of none is where we are", () => {
     expect(nextOf([], 3)).toBe(3);
+  });
+});
+
+describe("the prompt", () => {
+  test.each<[Name, string]>([
+    ["begin", "You open: take a tile from the edge of the garden."],
+    ["opened", "Your turn: take a tile with a pine or rain."],
+  ])("%s", (name, text) => {
+    expect(client.prompt?.({ view: position(name), legal: legalAt(name), words: say })).toBe(text);
   });
 });
 
