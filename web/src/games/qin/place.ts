@@ -1,0 +1,133 @@
+// Where a tile lies, in cells and in writing. A cell is its place in the view's list: reading order from the top left.
+import type { LegalMove, QinView } from "../../told";
+
+export const CELL = 100; // units of the drawing
+
+export type Size = Pick<QinView, "width" | "height">;
+export type Colour = "red" | "yellow" | "blue";
+export const COLOURS: Record<string, Colour> = { R: "red", Y: "yellow", B: "blue" };
+export const LETTERS: Record<string, string> = { red: "R", yellow: "Y", blue: "B" };
+
+/** A tile on the land: its first colour on `one`, its second on `two`. */
+export interface Placement {
+  tile: string;
+  one: number;
+  two: number;
+}
+
+/** A hand's aim: the cell under the tile's first half, and which way the second points. */
+export interface Aim {
+  at: number;
+  spin: number; // 0 right, 1 down, 2 left, 3 up
+}
+
+const STEPS = [
+  [1, 0],
+  [0, 1],
+  [-1, 0],
+  [0, -1],
+] as const;
+
+export const quarter = (spin: number) => ((spin % 4) + 4) % 4;
+
+export function spot(size: Size, cell: number): { column: number; row: number } {
+  return { column: cell % size.width, row: Math.floor(cell / size.width) };
+}
+
+/** The cell one step away, or null beyond the border. */
+export function step(size: Size, cell: number, spin: number): number | null {
+  const [dx, dy] = STEPS[quarter(spin)]!;
+  const { column, row } = spot(size, cell);
+  const inside = column + dx >= 0 && column + dx < size.width && row + dy >= 0 && row + dy < size.height;
+  return inside ? cell + dx + dy * size.width : null;
+}
+
+/** The tile where the hand aims; at the border it is pushed back onto the board. */
+export function placed(size: Size, tile: string, { at, spin }: Aim): Placement {
+  const two = step(size, at, spin);
+  if (two !== null) return { tile, one: at, two };
+  return { tile, one: step(size, at, spin + 2) ?? at, two: at };
+}
+
+/** The one form in which the server writes a placement: of two equal colours the left or upper cell first. */
+export function written(view: QinView, { tile, one, two }: Placement): string {
+  const [a, b] = tile[0] === tile[1] && two < one ? [two, one] : [one, two];
+  return `${tile} ${view.cells[a]?.name}-${view.cells[b]?.name}`;
+}
+
+export function cellNamed(view: QinView, name: string): number {
+  return view.cells.findIndex((cell) => cell.name === name);
+}
+
+/** A placement from its text; null for a pass and for anything else. */
+export function read(view: QinView, text: string): Placement | null {
+  const parts = /^([RYB]{2}) ([a-s]\d+)-([a-s]\d+)$/.exec(text);
+  if (!parts) return null;
+  const [one, two] = [cellNamed(view, parts[2]!), cellNamed(view, parts[3]!)];
+  return one < 0 || two < 0 ? null : { tile: parts[1]!, one, two };
+}
+
+/** Which way a placement points. */
+export function aimOf(size: Size, { one, two }: Placement): Aim {
+  const spin = [0, 1, 2, 3].find((each) => step(size, one, each) === two) ?? 0;
+  return { at: one, spin };
+}
+
+/** What pointing at a cell means: the tile as it is turned if that is legal; else turned until it fits, first with its
+ * first half on the cell, then with its second; else as it is turned, for the table to say why not. */
+export function aimed(view: QinView, legal: Set<string>, tile: string, cell: number, spin: number): Aim {
+  const fits = (aim: Aim) => legal.has(written(view, placed(view, tile, aim)));
+  const turns = [0, 1, 2, 3].map((more) => quarter(spin + more));
+  const first = turns.map((each) => ({ at: cell, spin: each })).find(fits);
+  if (first) return first;
+  for (const each of turns) {
+    const at = step(view, cell, each + 2);
+    if (at !== null && fits({ at, spin: each })) return { at, spin: each };
+  }
+  return { at: cell, spin };
+}
+
+export interface Lit {
+  now: Set<number>; // cells where the tile may be laid as it is turned
+  turned: Set<number>; // cells where it may be laid otherwise
+}
+
+/** The cells to light for a tile of the hand. */
+export function litFor(view: QinView, legal: LegalMove[], tile: string | null, spin: number): Lit {
+  const lit: Lit = { now: new Set(), turned: new Set() };
+  if (!tile) return lit;
+  const texts = new Set(legal.map((move) => move.text));
+  for (const cell of view.cells.keys()) {
+    if (texts.has(written(view, placed(view, tile, { at: cell, spin })))) lit.now.add(cell);
+  }
+  for (const { text } of legal) {
+    const place = read(view, text);
+    if (place?.tile !== tile) continue;
+    for (const cell of [place.one, place.two]) if (!lit.now.has(cell)) lit.turned.add(cell);
+  }
+  return lit;
+}
+
+/** The nearest legal placement of a tile in a direction: steps of the selection for fingers and keys. */
+export function nearest(
+  view: QinView,
+  legal: LegalMove[],
+  tile: string,
+  from: Aim,
+  way: number,
+): Placement | null {
+  const [dx, dy] = STEPS[quarter(way)]!;
+  const start = spot(view, from.at);
+  let best: { cost: number; place: Placement } | null = null;
+  for (const { text } of legal) {
+    const place = read(view, text);
+    if (place?.tile !== tile) continue;
+    const to = spot(view, place.one);
+    const along = (to.column - start.column) * dx + (to.row - start.row) * dy;
+    const aside = Math.abs((to.column - start.column) * dy) + Math.abs((to.row - start.row) * dx);
+    if (along < 1) continue;
+    const cost = along + 2 * aside + (aimOf(view, place).spin === from.spin ? 0 : 0.5);
+    if (!best || cost < best.cost) best = { cost, place };
+  }
+  return best?.place ?? null;
+}

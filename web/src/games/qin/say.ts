@@ -1,0 +1,35 @@
+// The land in plain words, for those who listen to it.
+import type { QinView } from "../../told";
+import type { Words } from "../../words";
+
+/** A cell and what lies on it: "e4, red province of 5 cells, Ana, double pagoda". */
+export function told(view: QinView, index: number, names: string[], words: Words): string {
+  const cell = view.cells[index]!;
+  const village = cell.village === null ? undefined : view.villages[cell.village];
+  const province = cell.province === null ? undefined : view.provinces[cell.province];
+  if (village) {
+    const owner =
+      village.owner === null ? words("board.free") : words("board.of", { name: names[village.owner] });
+    return words("board.cell.village", { cell: cell.name, village: village.cells.join("–"), owner });
+  }
+  if (province) {
+    const owner =
+      province.owner === null ? words("board.nobodys") : words("board.of", { name: names[province.owner] });
+    return words(province.great ? "board.cell.great" : "board.cell.province", {
+      cell: cell.name,
+      province: `@province.${cell.colour}`,
+      n: province.cells.length,
+      owner,
+    });
+  }
+  const what = cell.ground === "start" ? "start" : cell.colour ? "loose" : cell.ground;
+  return words(`board.cell.${what}`, { cell: cell.name, colour: `@colour.${cell.colour}` });
+}
+
+/** A tile by its colours: "red and yellow", "blue twice". */
+export function tileTold(tile: string, words: Words): string {
+  const name = (letter: string | undefined) =>
+    `@colour.${{ R: "red", Y: "yellow", B: "blue" }[letter ?? ""]}`;
+  if (tile[0] === tile[1]) return words("board.tile.same", { colour: name(tile[0]) });
+  return words("board.tile", { one: name(tile[0]), two: name(tile[1]) });
+}
