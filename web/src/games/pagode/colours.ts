@@ -1,0 +1,42 @@
+// The five colours of Pagode: their letters, the keys of their words, the abilities that go with them.
+import type { Words } from "../../words";
+
+export const LETTERS = ["R", "B", "G", "Y", "V"];
+export const ABILITIES = ["lantern", "buddha", "bowl", "dragon", "fan"];
+export const SITES = ["a", "b", "c", "d", "e", "f"];
+
+const NAMES: Record<string, string> = { R: "red", B: "blue", G: "green", Y: "yellow", V: "violet" };
+
+export function colourWord(words: Words, letter: string | null | undefined): string {
+  return letter ? words(`colour.${NAMES[letter] ?? "red"}`) : "";
+}
+
+export function abilityWord(words: Words, name: string): string {
+  return words(`ability.${name}`);
+}
+
+export function abilityOf(letter: string): string {
+  return ABILITIES[LETTERS.indexOf(letter)] ?? "lantern";
+}
+
+/** The cards of a player, one by one, with their place: `at` tells two of a colour apart on the table. */
+export interface Card {
+  colour: string;
+  source: Source;
+  at: number;
+}
+
+export type Source = "r" | "h";
+
+export function cards(letters: string, source: Source): Card[] {
+  return [...letters].map((colour, at) => ({ colour, source, at }));
+}
+
+/** A card stays the same thing on the screen while others of its place come and go: «the second red one». */
+export function keyed(letters: string): { colour: string; at: number; key: string }[] {
+  const seen: Record<string, number> = {};
+  return [...letters].map((colour, at) => {
+    seen[colour] = (seen[colour] ?? 0) + 1;
+    return { colour, at, key: `${colour}${seen[colour]}` };
+  });
+}

@@ -1,0 +1,10 @@
+// Pagode in the browser.
+import type { PagodeView } from "../../told";
+import type { GameClient } from "../game";
+import Board from "./Board.svelte";
+import { diagrams } from "./diagrams";
+import { lesson } from "./lesson";
+import { prompt } from "./saying";
+import Sheet from "./Sheet.svelte";
+
+export const client: GameClient<PagodeView> = { Board, Sheet, prompt, confirm: false, lesson, diagrams };

@@ -1,0 +1,71 @@
+// The guided first game: a quick game against the weakest computer, taught by doing. Nothing here counts on luck: a
+// step asks for something that comes sooner or later whatever is drawn and whatever the computer builds.
+import type { LegalMove, PagodeView } from "../../told";
+import type { Lesson } from "../game";
+import { acts, topColour, siteOf, type Act } from "./pointing";
+
+const floorOf = (view: PagodeView, act: Act) => siteOf(view, act.site ?? null)?.floors.length ?? 0;
+const builds = (legal: LegalMove[]) => acts(legal).filter((act) => act.type === "build");
+const texts = (found: Act[]) => found.map((act) => act.text);
+
+/** Tiles first; else columns where most of a floor already stands. */
+function towardsTile(view: PagodeView, legal: LegalMove[]): string[] {
+  const tiles = builds(legal).filter((act) => act.what !== "col");
+  if (tiles.length) return texts(tiles);
+  const standing = (act: Act) => siteOf(view, act.site ?? null)?.floors.at(-1)?.columns ?? 0;
+  const columns = builds(legal);
+  const most = Math.max(0, ...columns.map(standing));
+  const best = columns.filter(
+    (act) => standing(act) === most && (most === 0 || topColour(siteOf(view, act.site!))),
+  );
+  return best.length ? texts(best) : ["end"];
+}
+
+const upstairs = (view: PagodeView) =>
+  view.sites.reduce(
+    (n, place) => n + place.floors.slice(1).reduce((sum, floor) => sum + floor.columns, 0),
+    0,
+  );
+
+export const lesson: Lesson<PagodeView> = {
+  options: { quick: "on", beginner: "off" },
+  level: "discoverer",
+  steps: [
+    { text: "lesson.welcome", rule: "P1" },
+    { text: "lesson.cards", rule: "P4" },
+    {
+      text: "lesson.column",
+      rule: "P10",
+      suggests: (_, legal) => texts(builds(legal).filter((act) => act.what === "col")),
+      done: (view, _, seat) => view.players[seat]!.points > 0,
+    },
+    { text: "lesson.points", rule: "P10" },
+    {
+      text: "lesson.end",
+      rule: "P16",
+      suggests: (view, legal) =>
+        view.turn.built < view.turn.limit ? [...texts(builds(legal)), "end"] : ["end"],
+      done: (view, _, seat) => view.over || (view.to_move !== seat && view.turn.number > 1),
+    },
+    { text: "lesson.wait", rule: "P7", done: (view, _, seat) => view.over || view.to_move === seat },
+    {
+      text: "lesson.tile",
+      rule: "P11",
+      suggests: towardsTile,
+      done: (view, _, seat) => view.over || view.players[seat]!.abilities.some((uses) => uses > 0),
+    },
+    { text: "lesson.ability", rule: "P19" },
+    {
+      text: "lesson.second",
+      rule: "P10",
+      suggests(view, legal) {
+        const higher = builds(legal).filter((act) => act.what === "col" && floorOf(view, act) > 1);
+        return higher.length ? texts(higher) : towardsTile(view, legal);
+      },
+      done: (view) => view.over || upstairs(view) > 0,
+    },
+    { text: "lesson.modified", rule: "P17" },
+    { text: "lesson.roof", rule: "P12" },
+    { text: "lesson.finish", rule: "P25" },
+  ],
+};
