@@ -2,10 +2,8 @@
 import type { TajutoView } from "../../told";
 import type { GameClient } from "../game";
 import Board from "./Board.svelte";
+import { diagrams } from "./diagrams";
+import { lesson } from "./lesson";
+import Sheet from "./Sheet.svelte";
 
-export const client: GameClient<TajutoView> = {
-  Board,
-  confirm: false,
-  lesson: { options: {}, level: "novice", steps: [] },
-  diagrams: {},
-};
+export const client: GameClient<TajutoView> = { Board, Sheet, confirm: false, lesson, diagrams };

@@ -1,0 +1,384 @@
+// The table of Tajuto in a small browser, on positions that the engine really showed.
+import { cleanup, fireEvent, render } from "@testing-library/svelte";
+import axe from "axe-core";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { settings } from "../../settings.svelte";
+import type { TajutoView } from "../../told";
+import type { Trial } from "../game";
+import Board from "./Board.svelte";
+import Card from "./Card.svelte";
+import { client } from "./index";
+import * as positions from "./positions";
+import Sheet from "./Sheet.svelte";
+import { legalMove, speak, unpack, type Position } from "./unpack";
+
+const NAMES = ["Ada", "Bruno", "Chloé", "Đức"];
+const fr = speak("fr");
+
+beforeAll(() => {
+  settings.motion = "less";
+});
+afterEach(cleanup);
+
+function table(
+  position: Position,
+  more: { trial?: Trial<TajutoView> | null; still?: boolean; turned?: boolean } = {},
+) {
+  const choose = vi.fn<(move: string) => void>();
+  const props = {
+    view: position.view,
+    legal: position.legal,
+    seat: position.view.viewer,
+    names: NAMES,
+    words: fr,
+    trial: more.trial ?? null,
+    choose,
+    turned: more.turned ?? false,
+    still: more.still ?? false,
+  };
+  const shown = render(Board, props);
+  const all = (selector: string) => [...shown.container.querySelectorAll<HTMLElement>(selector)];
+  // By accessible name, with French spaces made plain; the library's own search takes seconds on so many drawings.
+  const name = (each: HTMLElement) =>
+    (each.getAttribute("aria-label") ?? each.textContent ?? "").trim().replace(/[\u00a0\u202f]/g, " ");
+  const button = (label: RegExp) => {
+    const found = all("button").filter((each) => label.test(name(each)));
+    if (found.length !== 1) throw new Error(`${found.length} buttons are called ${label}`);
+    return found[0]!;
+  };
+  const said = () => choose.mock.calls.map(([move]) => move);
+  return { ...shown, props, choose, all, button, said };
+}
+
+const at = (name: keyof typeof positions) => unpack(positions[name]);
+const texts = (position: Position) => position.legal.map((each) => each.text);
+
+describe("what is lit is what is legal", () => {
+  it.each(Object.keys(positions) as (keyof typeof positions)[])("%s", async (name) => {
+    const position = at(name);
+    const t = table(position);
+    // Every lit thing says a legal move, alone or after its question; together with each tile in hand they say them all.
+    const reached = new Set<string>();
+    const tiles = position.view.monks[position.view.viewer ?? 0]?.tiles.map((tile) => tile.name) ?? [];
+    for (const tile of [null, ...tiles]) {
+      if (tile !== null && !texts(position).some((text) => text.startsWith(tile))) continue;
+      const count = t.all("[data-lit]").length;
+      for (let i = 0; i < count; i++) {
+        if (tile !== null) await fireEvent.click(t.button(new RegExp(`^Tuile ${tile} .*prête`)));
+        const lit = t.all("[data-lit]").filter((each) => !each.closest(".tiles"))[i];
+        if (!lit) continue;
+        await fireEvent.click(lit);
+        const answers = t.all(".question button").length;
+        for (let k = 0; k < answers; k++) {
+          if (k) await fireEvent.click(lit);
+          await fireEvent.click(t.all(".question button")[k]!);
+        }
+      }
+    }
+    for (const move of t.said()) reached.add(move);
+    expect([...reached].sort()).toEqual(texts(position).sort());
+  });
+
+  it("lights nothing when nothing is legal, and still answers", async () => {
+    const t = table(at("WATCHED"));
+    expect(t.all("[data-lit]")).toEqual([]);
+    await fireEvent.click(t.button(/^Chercher la taille 6/));
+    expect(t.said()).toEqual([expect.stringMatching(/^[A-D] draw 6$/)]);
+  });
+});
+
+describe("what is not legal is said all the same", () => {
+  it.each([
+    [/^la pagode noire/, "A offer black"],
+    [/^la tuile Inauguration rouge/, "A acquire red"],
+    [/^un Marché/, "A acquire market"],
+    [/^Offrande pour la pagode bleue/, "A offer blue"],
+    [/^Tuile B /, "B draw 1"],
+    [/^Finir le tour/, "end"],
+  ])("%s says %s", async (label, move) => {
+    const position = at("START");
+    expect(texts(position)).not.toContain(move);
+    const t = table(position);
+    await fireEvent.click(t.button(label));
+    expect(t.said()).toEqual([move]);
+  });
+
+  it("names a used tile when that tile is pointed at", async () => {
+    const t = table(at("RICH"));
+    await fireEvent.click(t.button(/^Tuile A .*a servi/));
+    expect(t.said()[0]).toMatch(/^A draw/);
+  });
+
+  it("asks to build a floor that does not fit", async () => {
+    const position = at("KEEPS");
+    const floor = position.view.monks[position.view.viewer!]!.floors[0]!;
+    const t = table(position);
+    await fireEvent.click(t.button(new RegExp(`^étage .* ${floor.slice(-1)}.*attend`)));
+    expect(t.said()).toEqual([`build ${floor.slice(0, -1)}`]);
+  });
+
+  it("says what a tile in hand cannot do, and lets go of it", async () => {
+    const t = table(at("RICH"));
+    await fireEvent.click(t.button(/^Tuile D .*prête/));
+    expect(t.button(/^Tuile D .*prête/).getAttribute("aria-pressed")).toBe("true");
+    await fireEvent.click(t.button(/^une tuile Sagesse de 2/));
+    expect(t.said()).toEqual(["D acquire W2"]);
+    expect(t.button(/^Tuile D .*prête/).getAttribute("aria-pressed")).toBe("false");
+  });
+});
+
+describe("composing", () => {
+  it("uses the cheapest tile, and of two free ones the one that does nothing else", async () => {
+    const t = table(at("RICH"));
+    await fireEvent.click(t.button(/^une tuile Sagesse de 2/));
+    expect(t.said()).toEqual(["F acquire W2"]);
+    expect(t.all(".with").map((each) => each.textContent)).toContain("acquérir avec F");
+  });
+
+  it("asks where a pagoda can be built on and offered to", async () => {
+    const position = at("BOTH");
+    const colour = position.trial!.move.split(" ")[2]!;
+    const t = table(position);
+    await fireEvent.click(t.button(new RegExp(`^${fr(`pagoda.${colour}`)}`)));
+    expect(t.said()).toEqual([]);
+    expect(document.activeElement?.textContent).toBe("Bâtir");
+    await fireEvent.click(t.button(/^Offrir avec A/));
+    expect(t.said()).toEqual([`A offer ${colour}`]);
+    expect(t.all(".question")).toEqual([]);
+  });
+
+  it("offers one button for each floor that may be kept", async () => {
+    const position = at("KEEPS");
+    const t = table(position);
+    const ends = t.all(".ends button");
+    expect(ends.length).toBe(2);
+    await fireEvent.click(ends[1]!);
+    expect(texts(position)).toContain(t.said()[0]);
+  });
+
+  it("tells what an objective asks", async () => {
+    const t = table(at("START"));
+    await fireEvent.click(t.button(/^30 PM atteints/));
+    expect(t.getByRole("status").textContent).toContain(fr("rule.T18"));
+    expect(t.said()).toEqual([]);
+  });
+});
+
+describe("keyboard", () => {
+  it("has one tab stop a group and walks with arrows", async () => {
+    const t = table(at("START"));
+    const sizes = t.all(".sizes button");
+    expect(sizes.map((each) => each.tabIndex)).toEqual([0, -1, -1, -1, -1, -1]);
+    sizes[0]!.focus();
+    await fireEvent.keyDown(sizes[0]!, { key: "ArrowRight" });
+    expect(document.activeElement).toBe(sizes[1]);
+    await fireEvent.keyDown(sizes[1]!, { key: "End" });
+    expect(document.activeElement).toBe(sizes[5]);
+    expect(sizes.map((each) => each.tabIndex)).toEqual([-1, -1, -1, -1, -1, 0]);
+  });
+
+  it("takes a tile by its letter, feels by a digit, lets go by Escape", async () => {
+    const t = table(at("RICH"));
+    const bag = t.all(".sizes button")[2]!;
+    await fireEvent.keyDown(bag, { key: "c" });
+    expect(t.button(/^Tuile C .*prête/).getAttribute("aria-pressed")).toBe("true");
+    await fireEvent.keyDown(bag, { key: "Escape" });
+    expect(t.button(/^Tuile C .*prête/).getAttribute("aria-pressed")).toBe("false");
+    await fireEvent.keyDown(bag, { key: "b" });
+    await fireEvent.keyDown(bag, { key: "4" });
+    expect(t.said()).toEqual(["B draw 4"]);
+  });
+});
+
+describe("a move being considered", () => {
+  it("shows the offering and its points before it is placed", () => {
+    const position = at("BOTH");
+    const t = table(position, { trial: position.trial });
+    const mine = position.view.viewer!;
+    const gain = position.trial!.view!.monks[mine]!.mp - position.view.monks[mine]!.mp;
+    expect(gain).toBeGreaterThan(0);
+    expect(t.all(".garden .gain").map((each) => each.textContent)).toEqual([`+${gain}`]);
+    expect(t.all(".path .ghost text").map((each) => each.textContent)).toEqual([`+${gain}`]);
+    expect(t.all(".garden .tried").length).toBe(1);
+  });
+
+  it("shows the floor that would rise and the offering it would cover", () => {
+    const position = at("COVER");
+    const t = table(position, { trial: position.trial });
+    expect(t.all(".garden .ghost").length).toBe(1);
+  });
+
+  it("shows what would be acquired and the tile that would be used", () => {
+    const position = at("RICH");
+    const t = table(position, { trial: position.trial });
+    expect(t.all(".stacks .tried").map((each) => each.getAttribute("aria-label"))).toEqual([
+      expect.stringMatching(/^une tuile Sagesse de 2/),
+    ]);
+    expect(t.all(".tiles .tried").map((each) => each.getAttribute("aria-label"))).toEqual([
+      expect.stringMatching(/^Tuile F/),
+    ]);
+  });
+});
+
+describe("every state is drawn", () => {
+  it.each(Object.keys(positions) as (keyof typeof positions)[])(
+    "%s, playable, still and turned",
+    async (name) => {
+      const position = at(name);
+      const t = table(position);
+      for (const p of position.view.pagodas) {
+        const label = fr("board.tower", { pagoda: fr(`pagoda.${p.colour}`), n: p.height });
+        expect(t.all(`button[aria-label^="${label}"]`).length, label).toBe(1);
+      }
+      expect(t.container.textContent).not.toMatch(/board\.|draw\.|item\./);
+      await t.rerender({ ...t.props, still: true, turned: true });
+      expect(t.all("button, [tabindex='0']")).toEqual([]);
+      expect(t.all(".tajuto.turned[role=img]").length).toBe(1);
+    },
+  );
+
+  it("tells the odds of a hand that may slip", () => {
+    expect(table(at("HUMAN")).all(".sizes .slip").length).toBeGreaterThan(0);
+  });
+
+  it("has one mouth when hands are blind", async () => {
+    const t = table(at("BLIND"));
+    expect(t.all(".sizes button").length).toBe(1);
+    await fireEvent.click(t.all(".sizes button")[0]!);
+    expect(t.said()).toEqual(
+      texts(at("BLIND"))
+        .filter((text) => text.includes("draw"))
+        .slice(0, 1),
+    );
+  });
+
+  it("says that only the lowest size may be felt for", () => {
+    const position = at("FORCED");
+    expect(table(position).container.textContent).toContain(
+      fr("draw.forced", { size: position.view.lowest_only }),
+    );
+  });
+
+  it("strikes the printed cost where a Market lowers it", () => {
+    expect(table(at("RICH")).all(".stacks s").length).toBeGreaterThan(0);
+  });
+
+  it("keeps the others' points to itself, and counts everybody's at the end", () => {
+    const t = table(at("WATCHED"));
+    expect(t.all(".monk").length).toBe(4);
+    expect(t.all(".monk b").map((each) => each.textContent)).toEqual(NAMES);
+    cleanup();
+    const over = at("OVER");
+    const sheet = render(Sheet, { view: over.view, names: NAMES, words: fr });
+    const totals = [...sheet.container.querySelectorAll(".total")].map((each) => Number(each.textContent));
+    expect(totals).toEqual(over.view.monks.map((monk) => monk.sheet!.total));
+    expect(sheet.container.querySelectorAll("thead .won").length).toBe(over.view.winners.length);
+  });
+
+  it("follows a change of the view", async () => {
+    const position = at("COVER");
+    const t = table(position);
+    const before = t.all(".garden .roof").length;
+    await t.rerender({ ...t.props, view: position.trial!.view! });
+    expect(t.all(".garden .roof").length).toBe(before + 1);
+    expect(t.all(".path .rise").length).toBe(1);
+  });
+});
+
+describe("for everybody", () => {
+  it.each(["START", "RICH", "WATCHED", "OVER"] as const)(
+    "axe finds nothing in %s",
+    { timeout: 60_000 },
+    async (name) => {
+      const t = table(at(name));
+      const found = await axe.run(t.container, {
+        rules: { "color-contrast": { enabled: false }, region: { enabled: false } },
+      });
+      expect(found.violations.map((each) => `${each.id}: ${each.nodes[0]?.html}`)).toEqual([]);
+    },
+  );
+
+  it("says the same things in both languages", () => {
+    const [first, second] = ["fr", "en"].map((lang) => Object.keys(catalogue(lang)));
+    expect(second).toEqual(first);
+    for (const [key, sentence] of Object.entries(catalogue("fr"))) {
+      const places = (text: unknown) => [...new Set(JSON.stringify(text).match(/\{\w+\}/g))].sort();
+      expect(places(catalogue("en")[key]), key).toEqual(places(sentence));
+    }
+  });
+
+  it("draws its card", () => {
+    const { container } = render(Card);
+    expect(container.querySelector("svg")?.getAttribute("aria-hidden")).toBe("true");
+  });
+});
+
+describe("pictures of the rules", () => {
+  it.each(Object.keys(client.diagrams))("%s belongs to a rule and draws", (rule) => {
+    const { view, legal = [], seat = null, trial = null } = client.diagrams[rule]!;
+    expect(fr.has(`rule.${rule}`)).toBe(true);
+    const shown = render(Board, {
+      ...{ view, legal, seat, trial, names: NAMES, words: fr, choose: () => {}, turned: false, still: true },
+    });
+    expect(shown.container.querySelectorAll("svg").length).toBeGreaterThan(0);
+    expect(shown.container.textContent).not.toMatch(/board\.|draw\./);
+  });
+});
+
+describe("the first game", () => {
+  const { steps } = client.lesson;
+  const start = at("START").view;
+  const monk = (more: object) => ({
+    ...start,
+    monks: start.monks.map((m, i) => (i ? m : { ...m, ...more })),
+  });
+
+  it("has words for every step, and a rule to look up", () => {
+    for (const step of steps) {
+      expect(fr.has(step.text) && speak("en").has(step.text), step.text).toBe(true);
+      if (step.rule) expect(fr.has(`rule.${step.rule}`), step.rule).toBe(true);
+    }
+  });
+
+  it("suggests only what is legal", () => {
+    for (const name of ["START", "BOTH", "KEEPS", "COVER", "RICH"] as const) {
+      const { view, legal } = at(name);
+      for (const step of steps) {
+        for (const text of step.suggests?.(view, legal) ?? [])
+          expect(legal.map((each) => each.text)).toContain(text);
+      }
+    }
+  });
+
+  it("goes on when its lesson is learnt, and never holds anybody for ever", () => {
+    const step = (name: string) => steps.find((each) => each.text === `lesson.${name}`)!;
+    const used = start.monks[0]!.tiles.map((tile) => ({ ...tile, ready: 0 }));
+    expect(step("draw").done!(start, 0, 0)).toBe(false);
+    expect(step("draw").done!(monk({ tiles: used }), 1, 0)).toBe(true);
+    expect(step("build").done!(monk({ floors: ["red1"] }), 1, 0)).toBe(false);
+    expect(step("build").done!(monk({ floors: ["red2"] }), 1, 0)).toBe(true);
+    expect(step("offer").done!(monk({ offerings: start.monks[0]!.offerings.slice(1) }), 1, 0)).toBe(false);
+    expect(step("offer").done!(monk({ offerings: start.monks[0]!.offerings.slice(2) }), 1, 0)).toBe(true);
+    expect(step("acquire").done!(monk({ bets: ["red"] }), 1, 0)).toBe(true);
+    expect(step("end").done!({ ...monk({ tiles: used }) }, 1, 0)).toBe(false);
+    expect(step("end").done!({ ...start, turn: 1 }, 1, 0)).toBe(true);
+    expect(step("others").done!({ ...start, turn: 1 }, 3, 0)).toBe(false);
+    expect(step("others").done!(start, 3, 0)).toBe(true);
+    for (const each of steps) {
+      if (each.done && each.text !== "lesson.play") expect(each.done(start, 99, 0), each.text).toBe(true);
+    }
+  });
+});
+
+const catalogues = import.meta.glob<Record<string, unknown>>("./locale/*.json", {
+  import: "default",
+  eager: true,
+});
+function catalogue(lang: string): Record<string, unknown> {
+  return catalogues[`./locale/${lang}.json`] ?? {};
+}
+
+it("reads texts as the server's typed moves", () => {
+  expect(legalMove("A draw 3").move).toEqual({ type: "draw", tile: "A", size: 3 });
+  expect(legalMove("end keep red5").move).toEqual({ type: "end", keep: "red5" });
+});
