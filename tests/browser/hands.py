@@ -18,7 +18,7 @@ def start(page: Page, game: str, level: str = "discoverer") -> None:
 def my_turn(page: Page) -> bool:
     """Waits until it is our turn or the game is over; which of them."""
     page.wait_for_function(
-        """() => document.querySelector('.dock.mine') && !document.querySelector('[aria-busy=true]')
+        """() => document.querySelector('.now.mine') && !document.querySelector('[aria-busy=true]')
               || document.querySelector('.seats .won')""",
         timeout=THOUGHT,
     )
@@ -27,7 +27,7 @@ def my_turn(page: Page) -> bool:
 
 def confirm(page: Page) -> None:
     """The move that is being considered, if the table asks."""
-    button = page.locator(".dock .trial button.first")
+    button = page.locator(".trial button.first")
     if button.count():
         button.click()
 
