@@ -1,8 +1,8 @@
-"""Hands that play: one action by clicks on the board of each game, the way a person would."""
+"""Hands that play by clicks on the board, the way a person would who does not know the rules: what is lit is tried."""
 
-from collections.abc import Callable
+from random import Random
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 THOUGHT = 240_000  # ms: on a cold machine a computer's first thought is compiled first
 
@@ -25,31 +25,45 @@ def my_turn(page: Page) -> bool:
     return page.locator(".seats .won").count() == 0
 
 
-def confirm(page: Page) -> None:
-    """The move that is being considered, if the table asks."""
-    button = page.locator(".trial button.first")
-    if button.count():
-        button.click()
-
-
 def niya(page: Page) -> None:
     page.locator("#board button.cell.lit").first.click()
 
 
-HANDS: dict[str, Callable[[Page], None]] = {"Niya": niya}
+def pointing(page: Page, rng: Random) -> None:
+    """Point at things that are lit, one after another, until they make a move."""
+    before = page.locator("[data-seq]").get_attribute("data-seq")
+    for _ in range(60):
+        if page.locator("[data-seq]").get_attribute("data-seq") != before or not turn(page):
+            return
+        if page.locator(".trial button.first").count():
+            page.locator(".trial button.first").click()
+            page.wait_for_function(MOVED, arg=before)
+            return
+        things = page.locator(LIT)
+        if n := things.count():
+            things.nth(rng.randrange(n)).click()
+        settle(page)
+    raise AssertionError("sixty clicks on lit things made no move")
 
 
-def lit(page: Page) -> Locator:
-    return page.locator("#board .lit")
+LIT = "#board :is(button, [role=button]):is(.lit, [data-lit]):visible"
+MOVED = "seq => document.querySelector('[data-seq]').dataset.seq !== seq"
 
 
-def play_out(page: Page, game: str, most: int = 600) -> int:
+def settle(page: Page) -> None:
+    """Until what was sent is answered."""
+    page.wait_for_function("() => !document.querySelector('[data-sending=true]')")
+
+
+def turn(page: Page) -> bool:
+    return page.locator(".now.mine").count() > 0
+
+
+def play_out(page: Page, game: str, most: int = 1000) -> int:
     """Plays by clicks until the game is over; how many actions that took."""
+    rng = Random(game)
     for done in range(most):
         if not my_turn(page):
             return done
-        before = page.locator("[data-seq]").get_attribute("data-seq")
-        HANDS[game](page)
-        confirm(page)
-        page.wait_for_function("seq => document.querySelector('[data-seq]').dataset.seq !== seq", arg=before)
+        pointing(page, rng)
     raise AssertionError(f"{game} did not end within {most} actions")

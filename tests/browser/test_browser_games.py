@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 
-@pytest.mark.parametrize("game", list(hands.HANDS))
+@pytest.mark.parametrize("game", ["Niya", "Qin", "Pagode", "Tajuto"])
 def test_a_game_is_played_by_clicks_from_home_to_its_result(visit: Any, game: str) -> None:
     page = visit().go()
     hands.start(page, game)

@@ -21,7 +21,8 @@ export class TableModel {
   shown: TableShown | null = $state.raw(null);
   log: LogLine[] = $state.raw([]);
   chat: ChatLine[] = $state([]);
-  sending = $state(false);
+  sending = $state(false); // something that changes the table is on its way
+  asking = $state(false); // anything is
   saved = $state(false); // the last thing we did is on the server's disk
   whyNot: WhyNot | null = $state(null);
   trial: Trial<unknown> | null = $state.raw(null);
@@ -137,9 +138,10 @@ export class TableModel {
     const player = this.latest?.facing ?? this.latest?.you[0];
     const said = { table: this.id, ...(player === undefined ? {} : { player }), ...more };
     this.sending = write;
+    this.asking = true;
     this.saved = false;
     const answer = await live.ask(said);
-    this.sending = false;
+    this.sending = this.asking = false;
     this.saved = write && answer.type === "ok";
     return answer;
   }
