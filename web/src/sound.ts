@@ -29,8 +29,10 @@ export const SOUNDS: Record<Sound, Tone[]> = {
     { at: 0.13, pitch: A5, lasts: 0.8, loud: 0.14, shape: "triangle" },
   ],
   refusal: [
-    { at: 0, pitch: 420, lasts: 0.06, loud: 0.4, shape: "knock" },
-    { at: 0.11, pitch: 320, lasts: 0.08, loud: 0.4, shape: "knock" },
+    { at: 0, pitch: 420, lasts: 0.06, loud: 0.3, shape: "knock" },
+    { at: 0, pitch: 150, lasts: 0.09, loud: 0.2, shape: "sine" },
+    { at: 0.12, pitch: 320, lasts: 0.08, loud: 0.3, shape: "knock" },
+    { at: 0.12, pitch: 120, lasts: 0.12, loud: 0.2, shape: "sine" },
   ],
   over: [D4, A4, B4, D5, E5, A5].map((pitch, i) => ({
     at: i * 0.14,
