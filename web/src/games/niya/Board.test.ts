@@ -202,6 +202,7 @@ describe("every state", () => {
     await rerender({ view: position("answered"), legal: legalAt("answered") });
     expect(button("b4").getAttribute("aria-label")).toBe("b4, Bruno's token; last move");
     expect(container.querySelectorAll("svg.token")).toHaveLength(2);
+    expect(container.querySelectorAll(".stack .top")).toHaveLength(1);
     await rerender({ view: position("begin"), legal: legalAt("begin") });
     expect(container.querySelectorAll("svg.token")).toHaveLength(0);
   });

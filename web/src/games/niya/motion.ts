@@ -21,13 +21,20 @@ export function arrive(
   };
 }
 
+const GLIDE = 520; // ms
+
+/** Stays where it is until what covers it has arrived. */
+export function linger(_: Element): TransitionConfig {
+  return { duration: lasting(GLIDE) };
+}
+
 /** From the place of a cell to where the node lies. `turned`: on a board seen from the other side. */
 export function glide(
   node: Element,
   { from, turned }: { from: DOMRect | undefined; turned: boolean },
 ): TransitionConfig {
   const to = node.getBoundingClientRect();
-  const duration = from && to.width ? lasting(520) : 0;
+  const duration = from && to.width ? lasting(GLIDE) : 0;
   if (!from || !duration) return { duration: 0 };
   const way = turned ? -1 : 1;
   const x = way * (from.left + from.width / 2 - to.left - to.width / 2);
