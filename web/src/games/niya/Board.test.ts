@@ -68,7 +68,7 @@ describe("what is lit", () => {
     const { cellsWith, button, container } = show("opened", { legal: [], seat: 0 });
     expect(cellsWith("lit")).toEqual([]);
     expect(container.querySelectorAll(".pip.seat-1")).toHaveLength(legalAt("opened").length);
-    expect(button("a4").getAttribute("aria-label")).toBe("a4, pine, birds; Bruno may take it");
+    expect(button("a4").getAttribute("aria-label")).toBe("a4, pine, birds; open to Bruno");
   });
 });
 
@@ -137,7 +137,7 @@ describe("a move being tried", () => {
     expect(container.querySelectorAll(".ghost.token")).toHaveLength(1);
     expect(button("b4").getAttribute("aria-label")).toBe("b4, cherry, rain; tile chosen, to be confirmed");
     expect(container.querySelectorAll(".pip.seat-0")).toHaveLength(legalAt("answered").length);
-    getByText("Then Ada would have 5 tiles to choose from.");
+    getByText("That would leave Ada a choice of 5 tiles.");
     getByText("cherry");
   });
 
@@ -150,7 +150,7 @@ describe("a move being tried", () => {
   test("says that it would win", () => {
     const view = { ...position("square"), winner: 0 };
     const { getByText, container } = show("middle", { trial: { move: "b2", lines: [], view } });
-    getByText("Ada has a square and wins.");
+    getByText("A square of four. Winner: Ada.");
     expect(container.querySelectorAll(".rays")).toHaveLength(4);
   });
 });
@@ -158,13 +158,13 @@ describe("a move being tried", () => {
 describe("the pile in words", () => {
   test.each<[Name, boolean, string]>([
     ["begin", true, "You open: take a tile from the edge of the garden."],
-    ["begin", false, "Ada opens the round with a tile from the edge."],
+    ["begin", false, "Ada to move: open with a tile from the edge."],
     ["middle", true, "Your turn: take a tile with an iris or a poem."],
-    ["opened", false, "Bruno must take a tile with a pine or rain."],
-    ["diagonal", false, "Ada has four in a line and wins."],
-    ["blockade", false, "No tile fits any more: Bruno wins by blockade."],
-    ["full", false, "The garden is empty: Bruno laid the last token and wins."],
-    ["draw", false, "The garden is empty: the round is a draw."],
+    ["opened", false, "Bruno to move: a tile with a pine or rain."],
+    ["diagonal", false, "Four in a line. Winner: Ada."],
+    ["blockade", false, "Blockade: no tile fits any more. Winner: Bruno."],
+    ["full", false, "Garden empty, no line and no square. The last token wins: Bruno."],
+    ["draw", false, "Garden empty, no line and no square: the round is a draw."],
   ])("%s, ours: %s", (name, ours, text) => {
     show(name, ours ? {} : { legal: [] }).getByText(text);
   });
@@ -200,7 +200,7 @@ describe("every state", () => {
   test("a view that changes moves the pieces with it", async () => {
     const { rerender, button, container } = show("opened", { legal: [], seat: 0 });
     await rerender({ view: position("answered"), legal: legalAt("answered") });
-    expect(button("b4").getAttribute("aria-label")).toBe("b4, Bruno's token; last move");
+    expect(button("b4").getAttribute("aria-label")).toBe("b4, token of Bruno; last move");
     expect(container.querySelectorAll("svg.token")).toHaveLength(2);
     expect(container.querySelectorAll(".stack .top")).toHaveLength(1);
     await rerender({ view: position("begin"), legal: legalAt("begin") });

@@ -141,7 +141,7 @@ describe("the sheet", () => {
       ["4", "3"],
       ["9", "0"],
       ["9"],
-      ["Ada has a square and wins."],
+      ["A square of four. Winner: Ada."],
     ]);
   });
 
@@ -151,7 +151,7 @@ describe("the sheet", () => {
       ["8", "8"],
       ["0", "0"],
       ["0"],
-      ["The garden is empty: the round is a draw."],
+      ["Garden empty, no line and no square: the round is a draw."],
     ]);
   });
 
