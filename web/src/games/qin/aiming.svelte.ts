@@ -82,7 +82,11 @@ export class Aiming {
       this.turnedAt = this.over;
       return;
     }
-    const turns = [1, 2, 3].map((n) => ({ at: lying.at, spin: quarter(lying.spin + n * by) }));
+    const around = (at: number, from: number) =>
+      [0, 1, 2, 3].map((n) => ({ at, spin: quarter(lying.spin + from + n * by) }));
+    // Around the half under the pointer; if it fits in no other turn, with its ends changed and around that.
+    const other = this.trying!.one === lying.at ? this.trying!.two : this.trying!.one;
+    const turns = [...around(lying.at, by).slice(0, 3), ...around(other, 2)];
     this.ask(tile, turns.find((aim) => this.legalAt(tile, aim)) ?? turns[0]!);
   }
 

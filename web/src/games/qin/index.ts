@@ -3,12 +3,13 @@ import type { QinView } from "../../told";
 import type { GameClient } from "../game";
 import Board from "./Board.svelte";
 import { diagrams } from "./diagrams";
+import { lesson } from "./lesson";
 import Sheet from "./Sheet.svelte";
 
 export const client: GameClient<QinView> = {
   Board,
   Sheet,
   confirm: true,
-  lesson: { options: {}, level: "", steps: [] },
+  lesson,
   diagrams,
 };
