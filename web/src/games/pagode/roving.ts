@@ -12,7 +12,7 @@ export function roving(node: HTMLElement, columns = 0) {
     const all = buttons();
     enter(
       all.find((each) => each === document.activeElement) ??
-        all.find((each) => each.tabIndex === 0 && each.dataset.roved) ??
+        all.find((each) => each.tabIndex === 0 && "roved" in each.dataset) ??
         all[0],
     );
     for (const each of all) each.dataset.roved = "";

@@ -1,0 +1,265 @@
+import { fireEvent, render, screen, within } from "@testing-library/svelte";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import room from "../../../../src/yonto/games/pagode/locale/en.json";
+import roomFr from "../../../../src/yonto/games/pagode/locale/fr.json";
+import { settings } from "../../settings.svelte";
+import type { PagodeView } from "../../told";
+import { words, type Lang } from "../../words";
+import type { Trial } from "../game";
+import Board from "./Board.svelte";
+import { diagrams } from "./diagrams";
+import { NAMES, position } from "./fixtures";
+import { lesson } from "./lesson";
+import en from "./locale/en.json";
+import fr from "./locale/fr.json";
+import { acts } from "./pointing";
+import Sheet from "./Sheet.svelte";
+
+const say = (lang: Lang) => (lang === "en" ? words(lang, room, en) : words(lang, roomFr, fr));
+
+function show(
+  name: string,
+  more: { trial?: Trial<PagodeView>; still?: boolean; turned?: boolean; lang?: Lang } = {},
+) {
+  const choose = vi.fn();
+  const { view, legal, seat } = position(name);
+  const { lang = "en", trial = null, still = false, turned = false } = more;
+  const props = {
+    view,
+    legal,
+    seat,
+    names: ["Ada", "Bruno"],
+    words: say(lang),
+    trial,
+    choose,
+    turned,
+    still,
+  };
+  const { container, rerender } = render(Board, props);
+  const get = (selector: string) => container.querySelector<HTMLElement>(selector)!;
+  const all = (selector: string) => [...container.querySelectorAll<HTMLElement>(selector)];
+  return {
+    choose,
+    view,
+    legal,
+    container,
+    get,
+    all,
+    change: (some: object) => rerender({ ...props, ...some }),
+  };
+}
+
+beforeEach(() => {
+  settings.motion = "less";
+});
+
+describe("every state of the view is drawn, in both languages", () => {
+  for (const lang of ["en", "fr"] as Lang[]) {
+    test.each(NAMES)(`%s ${lang}`, (name) => {
+      const { container, all, view } = show(name, { lang });
+      expect(all(".site")).toHaveLength(6);
+      const labels = all("[aria-label]").map((each) => each.getAttribute("aria-label"));
+      expect([container.textContent, ...labels].join(" ")).not.toMatch(
+        /(board|draw|colour|ability)\.\w|undefined|\{\w+\}/,
+      );
+      const columns = view.sites
+        .flatMap((site) => site.floors)
+        .reduce((sum, floor) => sum + floor.columns, 0);
+      expect(all(".column")).toHaveLength(columns);
+    });
+  }
+});
+
+test("the sites that are lit are those of the legal builds", () => {
+  for (const name of ["start", "abilities", "roof", "closed"]) {
+    const { all, legal, container } = show(name);
+    const found = acts(legal).filter((act) => act.what !== "modified" && act.site);
+    expect(all(".site.lit").map((each) => each.dataset.site)).toEqual(
+      [...new Set(found.map((act) => act.site))].sort(),
+    );
+    container.remove();
+  }
+});
+
+test("the cards that are lit are those that a legal move takes", () => {
+  const lit = (name: string) => {
+    const { all, container } = show(name);
+    const found = all("button.pc.lit").map((each) => each.dataset.card);
+    container.remove();
+    return found;
+  };
+  expect(lit("abilities")).toEqual(["rR", "rY", "rY", "rV", "hR", "hG"]);
+  expect(lit("pay_tile")).toEqual(["rR", "rR", "rB", "hR", "hB", "hV", "hV"]);
+  expect(lit("waiting")).toEqual([]);
+});
+
+test("with a card in hand only its sites are lit", async () => {
+  const { get, all, legal } = show("abilities");
+  await fireEvent.click(get("[data-card=rV]"));
+  const takes = acts(legal)
+    .filter((act) => act.text.match(/^col . V r$/))
+    .map((act) => act.site);
+  expect(all(".site.lit").map((each) => each.dataset.site)).toEqual(takes);
+  expect(get("[data-card=rV]").getAttribute("aria-pressed")).toBe("true");
+});
+
+test("a click on a card and a site says the move, legal or not", async () => {
+  const { get, choose } = show("abilities");
+  await fireEvent.click(get("[data-card=rV]"));
+  await fireEvent.click(get("[data-site=c]"));
+  expect(choose).toHaveBeenLastCalledWith("col c V r");
+  await fireEvent.click(get("[data-card=rR]"));
+  await fireEvent.click(get("[data-site=a]"));
+  expect(choose).toHaveBeenLastCalledWith("col a R r");
+});
+
+test("a site shows its tiles and who pays; each answers", async () => {
+  const { get, choose } = show("abilities");
+  await fireEvent.click(get("[data-site=b]"));
+  await fireEvent.click(get("[data-kind=V]"));
+  await fireEvent.click(get("[data-pay=buddha]"));
+  expect(choose).toHaveBeenLastCalledWith("buddha b V");
+  await fireEvent.click(get("[data-site=b]"));
+  await fireEvent.click(get("[data-pay=h]"));
+  await fireEvent.click(get("[data-kind=V]"));
+  expect(choose).toHaveBeenLastCalledWith("tile b V h"); // no yellow card in hand: refused with P4
+});
+
+test("the modified turn: its button, a site, a colour", async () => {
+  const { get, choose } = show("start");
+  await fireEvent.click(screen.getByRole("button", { name: "Modified turn" }));
+  await fireEvent.click(get("[data-site=d]"));
+  await fireEvent.click(get("[data-kind=Y]"));
+  expect(choose).toHaveBeenLastCalledWith("modified d Y");
+});
+
+test("payments are offered as buttons too", async () => {
+  const { get, choose } = show("spire");
+  await fireEvent.click(get("[data-move^='spire+bowl']"));
+  expect(choose.mock.lastCall![0]).toMatch(/^spire\+bowl [rh]$/);
+});
+
+test("end, and the refusal of an end that comes too early", async () => {
+  const early = show("start");
+  await fireEvent.click(screen.getByRole("button", { name: "End the turn" }));
+  expect(early.choose).toHaveBeenLastCalledWith("end");
+});
+
+test("keys: arrows over the sites, Enter chooses, letters and digits point, Escape puts back", async () => {
+  const { get, choose, all } = show("start");
+  get("[data-site=a]").focus();
+  await fireEvent.keyDown(get("[data-site=a]"), { key: "ArrowRight" });
+  expect(document.activeElement).toBe(get("[data-site=b]"));
+  expect(get("[data-site=b]").getAttribute("tabindex")).toBe("0");
+  await fireEvent.keyDown(get("[data-site=b]"), { key: "1" });
+  expect(get("[data-card=rR]").classList).toContain("picked");
+  await fireEvent.keyDown(get("[data-site=b]"), { key: "Escape" });
+  expect(all(".pc.picked")).toHaveLength(0);
+  await fireEvent.keyDown(get("[data-site=b]"), { key: "2" });
+  await fireEvent.keyDown(get("[data-site=b]"), { key: "Enter" });
+  expect(choose).toHaveBeenLastCalledWith("col b B r");
+  await fireEvent.keyDown(get("[data-site=b]"), { key: "7" });
+  await fireEvent.keyDown(get("[data-site=b]"), { key: "f" });
+  expect(choose).toHaveBeenLastCalledWith("col f G h");
+});
+
+test("arrows over cards and tiles: one of each group is on the Tab key's way", async () => {
+  const { get, all } = show("start");
+  for (const group of [".cards.own", ".own .abilities", ".supply .grid"]) {
+    const buttons = [...get(group).querySelectorAll("button")];
+    expect(buttons.filter((each) => each.tabIndex === 0)).toHaveLength(1);
+  }
+  get("[data-tile=RR]").focus();
+  await fireEvent.keyDown(get("[data-tile=RR]"), { key: "ArrowDown" });
+  expect(document.activeElement).toBe(get("[data-tile=BR]"));
+  expect(all("[data-tile]")).toHaveLength(25);
+});
+
+test("a move being considered is a ghost, its cards leave, its points are counted", () => {
+  const { view } = position("abilities");
+  const later = {
+    ...view,
+    players: view.players.map((each, i) => (i ? each : { ...each, points: each.points + 2 })),
+  };
+  const sites = view.sites.map((each) =>
+    each.site === "c" ? { ...each, floors: [each.floors[0]!, { colour: "V", columns: 1 }] } : each,
+  );
+  const { all, get } = show("abilities", {
+    trial: { move: "col c V r", lines: [], view: { ...later, sites } },
+  });
+  expect(all(".column.ghost")).toHaveLength(1);
+  expect(get("[data-site=c]").querySelectorAll(".ghost")).toHaveLength(1);
+  expect(get("[data-card=rV]").classList).toContain("leaving");
+  expect(get(".head .gain").textContent).toBe("+2");
+});
+
+test("without a view from the server a ghost is still drawn from the notation", () => {
+  const { get } = show("abilities", { trial: { move: "tile b V r", lines: [], view: null } });
+  expect(get("[data-site=b]").querySelectorAll("g.ghost")).toHaveLength(1);
+});
+
+test("a watcher sees no hand and has nothing to play with", () => {
+  const { all } = show("watched");
+  expect(all("button.pc, button.ability, .bar button")).toHaveLength(0);
+});
+
+test("a picture has nothing to click", () => {
+  const { all } = show("abilities", { still: true });
+  expect(all("button, [role=button], [tabindex]")).toHaveLength(0);
+});
+
+test("the board turns to a player on the other side", () => {
+  expect(show("start", { turned: true }).get(".pagode").classList).toContain("turned");
+});
+
+test("what was picked up is put back when the table changes", async () => {
+  const { get, all, change, view } = show("start");
+  await fireEvent.click(get("[data-card=rR]"));
+  expect(all(".pc.picked")).toHaveLength(1);
+  await change({ view: { ...view, deck: 40 } });
+  expect(all(".pc.picked")).toHaveLength(0);
+});
+
+test("the sheet names the winner and his points", () => {
+  const { view } = position("over");
+  render(Sheet, { view, names: ["Ada", "Bruno"], words: say("en") });
+  const row = screen.getByRole("rowheader", { name: /wins/ }).closest("tr")!;
+  expect(within(row).getByText(String(Math.max(...view.players.map((each) => each.points))))).toBeTruthy();
+  expect(screen.getByRole("table").querySelector("caption")).not.toBeNull();
+});
+
+test("the two catalogues have the same keys in the same order", () => {
+  expect(Object.keys(fr)).toEqual(Object.keys(en));
+});
+
+test("lesson: its words exist, its rules exist, and what it suggests is legal", () => {
+  const { has } = say("en");
+  for (const step of lesson.steps) {
+    expect(has(step.text)).toBe(true);
+    expect(has(`rule.${step.rule}`)).toBe(true);
+    for (const name of ["start", "abilities", "roof", "closed"]) {
+      const { view, legal } = position(name);
+      const texts = legal.map((each) => each.text);
+      for (const move of step.suggests?.(view, legal) ?? []) expect([...texts, "end"]).toContain(move);
+    }
+  }
+});
+
+describe("every diagram of the rules is drawn", () => {
+  test.each(Object.keys(diagrams))("%s", (rule) => {
+    const { view, legal = [], seat = null, trial = null } = diagrams[rule]!;
+    expect(say("en").has(`rule.${rule}`)).toBe(true);
+    const { container } = render(Board, {
+      view,
+      legal,
+      seat,
+      trial,
+      names: [],
+      words: say("en"),
+      choose: () => {},
+      turned: false,
+      still: true,
+    });
+    expect(container.querySelectorAll(".site")).toHaveLength(view.sites.length);
+  });
+});
