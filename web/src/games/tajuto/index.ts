@@ -4,6 +4,7 @@ import type { GameClient } from "../game";
 import Board from "./Board.svelte";
 import { diagrams } from "./diagrams";
 import { lesson } from "./lesson";
+import { prompt } from "./prompt";
 import Sheet from "./Sheet.svelte";
 
-export const client: GameClient<TajutoView> = { Board, Sheet, confirm: false, lesson, diagrams };
+export const client: GameClient<TajutoView> = { Board, Sheet, prompt, confirm: false, lesson, diagrams };

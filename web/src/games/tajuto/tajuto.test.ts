@@ -15,6 +15,9 @@ import { legalMove, speak, unpack, type Position } from "./unpack";
 const NAMES = ["Ada", "Bruno", "Chloé", "Đức"];
 const fr = speak("fr");
 
+// A busy machine is no reason to fail.
+vi.setConfig({ testTimeout: 60_000 });
+
 beforeAll(() => {
   settings.motion = "less";
 });
@@ -313,10 +316,20 @@ describe("for everybody", () => {
   });
 });
 
+describe("the prompt", () => {
+  it.each([
+    ["START", "Vous pouvez piocher."],
+    ["KEEPS", "Vous pouvez finir le tour."],
+    ["COVER", "Vous pouvez bâtir. Ce qui trouve sa place doit être bâti avant la fin du tour."],
+  ] as const)("at %s says: %s", (name, sentence) => {
+    expect(client.prompt!({ ...at(name), words: fr })).toBe(sentence);
+  });
+});
+
 describe("pictures of the rules", () => {
   it.each(Object.keys(client.diagrams))("%s belongs to a rule and draws", (rule) => {
     const { view, legal = [], seat = null, trial = null } = client.diagrams[rule]!;
-    expect(fr.has(`rule.${rule}`)).toBe(true);
+    expect(fr.has(`rule.${rule}`) && fr.has(`diagram.${rule}`)).toBe(true);
     const shown = render(Board, {
       ...{ view, legal, seat, trial, names: NAMES, words: fr, choose: () => {}, turned: false, still: true },
     });
