@@ -1,6 +1,6 @@
 """Finds a Chromium for the browser tests, or installs one and says so.
 
-    python tests/browser/chromium.py
+python tests/browser/chromium.py
 """
 
 import os

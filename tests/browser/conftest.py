@@ -1,16 +1,14 @@
 """A real Chromium against a real server with real computer players, which see what a visitor would."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import chromium
 import pytest
 from parlour import House, opened, wait_awake
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
+from rooms import CLIENT
 
-ROOT = Path(__file__).parents[2]
-CLIENT = ROOT / "src" / "yonto" / "server" / "client"
 PATIENCE = 30_000  # ms after which something that should appear has failed to
 
 expect.set_options(timeout=PATIENCE)

@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 
 THOUGHT = 240_000  # ms: on a cold machine a computer's first thought is compiled first
 
+
 def start(page: Page, game: str, level: str = "discoverer") -> None:
     """From the home page to a table against a computer, in two clicks at most."""
     card = page.get_by_role("article").filter(has=page.get_by_role("heading", name=game, exact=True))
@@ -46,7 +47,7 @@ def pointing(page: Page, rng: Random) -> None:
     raise AssertionError("sixty clicks on lit things made no move")
 
 
-LIT = "#board :is(button, [role=button]):is(.lit, [data-lit]):visible"
+LIT = "#board :is(button, [role=button]):is(.lit, [data-lit], .first):visible"
 MOVED = "seq => document.querySelector('[data-seq]').dataset.seq !== seq"
 
 

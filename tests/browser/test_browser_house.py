@@ -1,4 +1,4 @@
-"""The house as a visitor meets it: refusals, two browsers, one screen, a line that breaks, keyboard, phone, languages."""
+"""The house as a visitor meets it: refusals, company, one screen, a line that breaks, keyboard, phone, languages."""
 
 import re
 from pathlib import Path
@@ -8,8 +8,7 @@ import hands
 import pytest
 from parlour import Client, House, opened, wait_awake
 from playwright.sync_api import Page, expect
-
-from conftest import CLIENT
+from rooms import CLIENT
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
@@ -48,7 +47,7 @@ def test_french_and_english_say_the_same_things(visit: Any) -> None:
     assert hands.my_turn(page)
     page.locator("#board button.cell:not(.lit)").first.click()
     expect(page.get_by_role("alert")).to_contain_text("Règle N")
-    page.get_by_role("button", name="English").click()
+    page.get_by_role("button", name="EN : English").click()
     expect(page.locator("html")).to_have_attribute("lang", "en")
     expect(page.get_by_text("What happened").first).to_be_visible()
     expect(page.get_by_role("list", name="What happened")).to_contain_text("The garden is laid.")
@@ -173,8 +172,9 @@ def test_a_phone_shows_every_page_without_scrolling_sideways(visit: Any, path: s
     page.wait_for_load_state("networkidle")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     small = page.evaluate(
-        """() => [...document.querySelectorAll('button, a.button, nav a, select, input:not([type=radio]):not([type=checkbox]):not([type=file])')]
-            .filter(e => e.offsetParent && (e.offsetHeight < 44)).map(e => e.outerHTML.slice(0, 80))"""
+        """() => [...document.querySelectorAll('button, a.button, nav a, select, input')]
+            .filter(e => e.offsetParent && !['radio', 'checkbox', 'file'].includes(e.type) && e.offsetHeight < 44)
+            .map(e => e.outerHTML.slice(0, 80))"""
     )
     assert small == []
 
@@ -220,3 +220,101 @@ def test_a_table_that_does_not_exist_says_so(visit: Any) -> None:
     page = visitor.go("/c/ZZZZZZZ")
     expect(page.get_by_role("alert")).to_be_visible()
     visitor.faults.clear()  # the browser notes the 404 of the code by itself
+
+
+def test_on_one_screen_a_curtain_hangs_between_the_hands(visit: Any) -> None:
+    visitor = visit()
+    visitor.go()
+    seats = ["me", {"kind": "screen", "name": "Bo"}]
+    table = seated(visitor.url, visitor, "qin", seats, first=1)
+    page = visitor.go(f"/t/{table}")
+    expect(page.get_by_role("heading", name="Ada's turn")).to_be_visible()
+    expect(page.locator("#board")).to_have_count(0)
+    page.get_by_role("button", name="It is me, Ada").click()
+    expect(page.locator("#board")).to_be_visible()
+    hands.pointing(page, hands.Random(1))
+    expect(page.get_by_role("heading", name="Bo's turn")).to_be_visible()
+    expect(page.locator("#board")).to_have_count(0)
+    page.get_by_role("button", name="It is me, Bo").click()
+    expect(page.locator("#board")).to_be_visible()
+
+
+def test_undo_goes_back_inside_the_turn_and_no_further(visit: Any) -> None:
+    page = visit().go()
+    hands.start(page, "Pagode")
+    assert hands.my_turn(page)
+    log = page.get_by_role("list", name="What happened")
+    lines = log.get_by_role("listitem").count()
+    hands.pointing(page, hands.Random(2))
+    expect(log.get_by_role("listitem")).not_to_have_count(lines)
+    page.get_by_role("button", name="Undo").click()
+    expect(log.get_by_role("listitem")).to_have_count(lines)
+    expect(page.get_by_role("button", name="Undo")).to_have_count(0)
+
+
+def test_a_watcher_receives_nothing_hidden(visit: Any) -> None:
+    ada, eve = visit(), visit()
+    ada.go()
+    table = seated(ada.url, ada, "qin", ["me", {"kind": "computer", "level": "discoverer"}], first=1)
+    heard: list[str] = []
+    eve.page.on("websocket", lambda line: line.on("framereceived", lambda frame: heard.append(str(frame))))
+    page, watched = ada.go(f"/t/{table}"), eve.go(f"/t/{table}")
+    assert hands.my_turn(page)
+    expect(watched.locator("#board")).to_be_visible()
+    hands.pointing(page, hands.Random(3))
+    assert hands.my_turn(page)
+    expect(watched.get_by_role("list", name="What happened")).to_contain_text("Seat 1")
+    tables = [frame for frame in heard if '"type":"table"' in frame]
+    assert tables
+    assert all('"hand":null' in frame and '"legal":[]' in frame for frame in tables)
+    assert not any("log.draw.own" in frame or "log.deal.own" in frame for frame in tables)
+    assert watched.locator("#board .hand button:visible, #board [data-hand] button:visible").count() == 0
+
+
+def test_a_hint_tells_a_move_and_its_reasons(visit: Any) -> None:
+    page = visit().go()
+    hands.start(page, "Niya")
+    assert hands.my_turn(page)
+    page.get_by_role("button", name="Hint").click()
+    told = page.get_by_role("status").filter(has_text="The master would play")
+    expect(told).to_be_visible(timeout=hands.THOUGHT)
+    told.get_by_role("button", name="Play it").click()
+    hands.my_turn(page)
+    expect(told).to_have_count(0)
+
+
+def test_the_last_turn_can_be_seen_again(visit: Any) -> None:
+    page = visit(reduced_motion="no-preference").go()
+    hands.start(page, "Niya")
+    assert hands.my_turn(page)
+    hands.pointing(page, hands.Random(4))
+    assert hands.my_turn(page)
+    page.get_by_role("button", name="Show the last turn").click()
+    expect(page.locator(".now")).to_contain_text("The last turn, again")
+    assert hands.my_turn(page)
+    expect(page.locator(".now")).not_to_contain_text("again")
+
+
+def test_a_game_can_be_played_on_from_any_moment(visit: Any) -> None:
+    page = visit().go()
+    hands.start(page, "Niya")
+    hands.play_out(page, "Niya")
+    page.get_by_role("link", name="Replay").click()
+    page.get_by_role("button", name="Next move").click()
+    page.get_by_role("button", name="Play on from here").click()
+    page.wait_for_url("**/t/*")
+    hands.my_turn(page)
+
+
+@pytest.mark.parametrize("game", ["niya", "qin", "pagode", "tajuto"])
+def test_a_guided_first_game_begins_at_a_real_table(visit: Any, game: str) -> None:
+    page = visit(locale="fr-FR").go(f"/learn/{game}")
+    lesson = page.get_by_role("region", name="Première partie guidée")
+    expect(lesson).to_contain_text("Étape 1 sur")
+    expect(page.locator("#board")).to_be_visible()
+    for _ in range(40):
+        button = lesson.get_by_role("button", name=re.compile("Continuer|Passer cette étape"))
+        if not button.count() or "Vous connaissez l'essentiel" in lesson.inner_text():
+            break
+        button.first.click()
+    expect(lesson).to_contain_text("Vous connaissez l'essentiel")
