@@ -9,6 +9,8 @@ import Sheet from "./Sheet.svelte";
 export const client: GameClient<QinView> = {
   Board,
   Sheet,
+  prompt: ({ legal, words }) =>
+    words(legal.some((move) => move.text === "pass") ? "board.prompt.pass" : "board.prompt"),
   confirm: true,
   lesson,
   diagrams,
