@@ -6,7 +6,13 @@ export const CELL = 100; // units of the drawing
 export type Size = Pick<QinView, "width" | "height">;
 export type Colour = "red" | "yellow" | "blue";
 export const COLOURS: Record<string, Colour> = { R: "red", Y: "yellow", B: "blue" };
-export const LETTERS: Record<string, string> = { red: "R", yellow: "Y", blue: "B" };
+
+/** The letters R, Y and B as strokes around 0,0: a sign on the land, not a text to be read out. */
+export const GLYPHS: Record<string, string> = {
+  red: "M-10 15V-15H2A8.5 8.5 0 0 1 2 2H-10M1 2L11 15",
+  yellow: "M-11-15L0 0L11-15M0 0V15",
+  blue: "M-9-15H1A7 7 0 0 1 1-1H-9M1-1A8 8 0 0 1 1 15H-9V-15",
+};
 
 /** A tile on the land: its first colour on `one`, its second on `two`. */
 export interface Placement {
