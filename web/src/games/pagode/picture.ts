@@ -19,6 +19,7 @@ export interface Picture {
   last?: string;
   options?: string; // "quick", "beginner", both, "bare": without the tiles that are left
   winners?: number[]; // of a game that is over
+  floors?: number; // drawn, where the sky above may be left out
 }
 
 const none = (word: string | undefined) => (word === undefined || word === "-" ? "" : word);
@@ -83,7 +84,7 @@ export function picture(short: Picture): PagodeView {
   const options = (short.options ?? "").split(" ");
   return {
     sites,
-    floors: options.includes("quick") ? 3 : 4,
+    floors: short.floors ?? (options.includes("quick") ? 3 : 4),
     supply: options.includes("bare") ? [] : left(sites),
     players: (short.seats ?? []).map(seat),
     deck: short.deck ?? 0,

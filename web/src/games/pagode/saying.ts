@@ -2,7 +2,7 @@
 import type { LegalMove, PagodeView } from "../../told";
 import type { Words } from "../../words";
 import { colourWord } from "./colours";
-import { isFull, siteOf, type Pick, type Table } from "./pointing";
+import type { Pick, Table } from "./pointing";
 
 /** What the seat to move may do now, in a sentence. */
 export function prompt({
@@ -26,7 +26,6 @@ export function prompt({
 
 /** What the things picked up still lack. */
 export function hint(table: Table, pick: Pick, words: Words): string {
-  const place = siteOf(table.view, pick.site);
   const colour = colourWord(words, pick.card?.colour ?? pick.colour);
   if (table.view.turn.stage !== "turn") {
     if (pick.card) return words("board.hint.second", { colour });
@@ -35,10 +34,7 @@ export function hint(table: Table, pick: Pick, words: Words): string {
       : "";
   }
   if (pick.by === "fan") return words("board.hint.fan");
-  if (place) {
-    if (isFull(place) && !pick.colour && !place.closed) return words("board.hint.which_tile");
-    return pick.by ? words("board.hint.which_colour") : "";
-  }
+  if (pick.site) return "";
   if (pick.by) return words(`board.hint.${pick.by}`);
   if (pick.background) return words("board.hint.tile", { background: colourWord(words, pick.background) });
   return pick.card ? words("board.hint.card", { colour }) : "";
