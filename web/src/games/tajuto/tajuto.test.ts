@@ -240,6 +240,11 @@ describe("every state is drawn", () => {
     },
   );
 
+  it("tells in words which colours of a size would fit", () => {
+    const t = table(at("BOTH"));
+    expect(t.button(/^Chercher la taille 2/).title).toMatch(/à leur place maintenant.: orange/);
+  });
+
   it("tells the odds of a hand that may slip", () => {
     expect(table(at("HUMAN")).all(".sizes .slip").length).toBeGreaterThan(0);
   });
@@ -247,6 +252,8 @@ describe("every state is drawn", () => {
   it("has one mouth when hands are blind", async () => {
     const t = table(at("BLIND"));
     expect(t.all(".sizes button").length).toBe(1);
+    const inside = t.all(".contents .waits, .contents .fits").length;
+    expect(inside).toBe(at("BLIND").view.bag.length);
     await fireEvent.click(t.all(".sizes button")[0]!);
     expect(t.said()).toEqual(
       texts(at("BLIND"))
