@@ -41,7 +41,9 @@ test("steps end when their thing is done, when it takes too long, and with the g
     expect(step.done!(over, 0, 0), step.text).toBe(true);
     if (step.text !== "lesson.found") expect(step.done!(first, 100, 0), step.text).toBe(true);
   }
-  const owns = (text: string) => lesson.steps.find((step) => step.text === text)!.done!(middle.view, 0, 0);
+  const owns = (text: string) => lesson.steps.find((step) => step.text === text)!.done!(middle.view, 1, 0);
   expect(owns("lesson.found")).toBe(middle.view.provinces.some((province) => province.owner === 0));
+  const village = lesson.steps.find((step) => step.text === "lesson.village")!;
+  expect(village.done!(middle.view, 0, 0)).toBe(false); // fulfilled before it was read
   expect(owns("lesson.village")).toBe(middle.view.villages.some((village) => village.owner === 0));
 });

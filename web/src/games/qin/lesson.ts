@@ -65,7 +65,10 @@ const texts = (legal: LegalMove[], wanted: (text: string) => boolean) =>
   legal.map((move) => move.text).filter(wanted);
 const mine = (view: QinView, seat: number) => view.provinces.filter((province) => province.owner === seat);
 
-/** Moves are only proposed when it is the learner's turn: the seat to move is ours. */
+/** A step that is already fulfilled when it comes stays to be read until something happens at the table. */
+const enough = (moved: number, fulfilled: boolean) => moved >= PATIENCE || (moved > 0 && fulfilled);
+
+// Moves are only proposed when it is the learner's turn: the seat to move is ours.
 export const lesson: Lesson<QinView> = {
   options: { board: "bird" },
   level: "discoverer",
@@ -85,14 +88,22 @@ export const lesson: Lesson<QinView> = {
       rule: "Q10",
       suggests: (view, legal) => texts(legal, (text) => growing(view, text, view.turn).length > 0),
       done: (view, moved, seat) =>
-        view.over || moved >= PATIENCE || mine(view, seat).some((province) => province.cells.length >= 3),
+        view.over ||
+        enough(
+          moved,
+          mine(view, seat).some((province) => province.cells.length >= 3),
+        ),
     },
     {
       text: "lesson.great",
       rule: "Q11",
       suggests: (view, legal) => texts(legal, (text) => growing(view, text, view.turn, true).length > 0),
       done: (view, moved, seat) =>
-        view.over || moved >= PATIENCE || mine(view, seat).some((province) => province.great),
+        view.over ||
+        enough(
+          moved,
+          mine(view, seat).some((province) => province.great),
+        ),
     },
     {
       text: "lesson.village",
@@ -104,7 +115,11 @@ export const lesson: Lesson<QinView> = {
           ),
         ),
       done: (view, moved, seat) =>
-        view.over || moved >= PATIENCE || view.villages.some((village) => village.owner === seat),
+        view.over ||
+        enough(
+          moved,
+          view.villages.some((village) => village.owner === seat),
+        ),
     },
     { text: "lesson.join", rule: "Q12" },
     { text: "lesson.safe", rule: "Q15" },
