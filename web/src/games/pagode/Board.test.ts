@@ -175,6 +175,17 @@ test("arrows over cards and tiles: one of each group is on the Tab key's way", a
   expect(all("[data-tile]")).toHaveLength(25);
 });
 
+test("when the card in use is played, its neighbour takes the focus", async () => {
+  const { get, change, view } = show("start");
+  const [first, second] = [...get(".cards.own").querySelectorAll("button")];
+  first!.focus();
+  const played = view.players.map((each, i) =>
+    i === view.to_move ? { ...each, reserve: each.reserve.slice(1) } : each,
+  );
+  await change({ view: { ...view, players: played } });
+  await vi.waitFor(() => expect(document.activeElement).toBe(second));
+});
+
 test("a move being considered is a ghost, its cards leave, its points are counted", () => {
   const { view } = position("abilities");
   const later = {

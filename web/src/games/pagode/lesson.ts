@@ -21,11 +21,11 @@ function towardsTile(view: PagodeView, legal: LegalMove[]): string[] {
   return best.length ? texts(best) : ["end"];
 }
 
-const upstairs = (view: PagodeView) =>
-  view.sites.reduce(
-    (n, place) => n + place.floors.slice(1).reduce((sum, floor) => sum + floor.columns, 0),
-    0,
-  );
+/** The last thing this seat built in its turn is a column above the first floor. */
+function isUpstairs(view: PagodeView, seat: number): boolean {
+  const floors = siteOf(view, view.last)?.floors ?? [];
+  return view.to_move === seat && view.turn.built > 0 && floors.length > 1 && floors.at(-1)!.columns > 0;
+}
 
 export const lesson: Lesson<PagodeView> = {
   options: { quick: "on", beginner: "off" },
@@ -62,7 +62,7 @@ export const lesson: Lesson<PagodeView> = {
         const higher = builds(legal).filter((act) => act.what === "col" && floorOf(view, act) > 1);
         return higher.length ? texts(higher) : towardsTile(view, legal);
       },
-      done: (view) => view.over || upstairs(view) > 0,
+      done: (view, _, seat) => view.over || isUpstairs(view, seat),
     },
     { text: "lesson.modified", rule: "P17" },
     { text: "lesson.roof", rule: "P12" },
