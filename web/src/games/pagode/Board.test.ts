@@ -13,6 +13,7 @@ import { lesson } from "./lesson";
 import en from "./locale/en.json";
 import fr from "./locale/fr.json";
 import { acts } from "./pointing";
+import { prompt } from "./saying";
 import Sheet from "./Sheet.svelte";
 
 const say = (lang: Lang) => (lang === "en" ? words(lang, room, en) : words(lang, roomFr, fr));
@@ -131,6 +132,13 @@ test("the modified turn: its button, a site, a colour", async () => {
   await fireEvent.click(get("[data-site=d]"));
   await fireEvent.click(get("[data-kind=Y]"));
   expect(choose).toHaveBeenLastCalledWith("modified d Y");
+});
+
+test("the sentence says when only a modified turn is left", () => {
+  const { view, legal } = position("start");
+  const only = legal.filter((each) => each.text.startsWith("modified"));
+  expect(prompt({ view, legal, words: say("en") })).toMatch(/^Your turn/);
+  expect(prompt({ view, legal: only, words: say("en") })).toMatch(/modified turn/);
 });
 
 test("payments are offered as buttons too", async () => {

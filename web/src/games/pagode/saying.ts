@@ -2,7 +2,7 @@
 import type { LegalMove, PagodeView } from "../../told";
 import type { Words } from "../../words";
 import { colourWord } from "./colours";
-import type { Pick, Table } from "./pointing";
+import { acts, type Pick, type Table } from "./pointing";
 
 /** What the seat to move may do now, in a sentence. */
 export function prompt({
@@ -20,6 +20,8 @@ export function prompt({
     return words(view.beginner ? "board.stage.spire.plain" : "board.stage.spire", params);
   if (stage !== "turn") return words(`board.stage.${stage}`, params);
   if (legal.some((each) => each.text === "stuck")) return words("board.stage.turn.stuck");
+  if (legal.length && acts(legal).every((act) => act.what === "modified"))
+    return words("board.stage.turn.modified");
   if (!built) return words("board.stage.turn.first");
   return words(built < limit ? "board.stage.turn.more" : "board.stage.turn.enough", { n: limit - built });
 }
