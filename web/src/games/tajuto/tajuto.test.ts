@@ -187,6 +187,7 @@ describe("keyboard", () => {
     const bag = t.all(".sizes button")[2]!;
     await fireEvent.keyDown(bag, { key: "c" });
     expect(t.button(/^Tuile C .*prête/).getAttribute("aria-pressed")).toBe("true");
+    expect(t.getByRole("status").textContent).toContain(fr("board.held.draw", { tile: "C" }));
     await fireEvent.keyDown(bag, { key: "Escape" });
     expect(t.button(/^Tuile C .*prête/).getAttribute("aria-pressed")).toBe("false");
     await fireEvent.keyDown(bag, { key: "b" });
