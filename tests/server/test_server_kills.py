@@ -173,7 +173,9 @@ def check(store: Path, players: list[Player]) -> None:
     """The store against what the clients were told."""
     db = sqlite3.connect(store)
     kept = {}
-    for table, seq, event, client in db.execute("SELECT table_id, seq, event, client FROM events").fetchall():
+    for table, seq, event, client in db.execute(
+        "SELECT id, seq, event, client FROM events JOIN tables USING (number)"
+    ).fetchall():
         if client:
             assert (table, client) not in kept, "the same move twice"
             kept[table, client] = (json.loads(event)["move"], seq)

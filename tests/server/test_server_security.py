@@ -250,7 +250,8 @@ def test_a_client_that_reads_nothing_costs_bounded_memory_and_is_told_to_ask_aga
         metrics = type("M", (), {"count": lambda *_: None})()
         config = type("C", (), {"messages_per_second": 1.0})()
 
-    line = live.Line(None, "p", "en", Silent(), None, live.Lines())  # type: ignore[arg-type]
+    wire = type("W", (), {"full": True})()
+    line = live.Line(wire, "p", "en", Silent(), None, live.Lines())  # type: ignore[arg-type]
     for i in range(10_000):
         line.answer(live.Ok(str(i)))
         line.changed("table")

@@ -12,7 +12,7 @@ from yonto.cli import main
 from yonto.server.faults import Busy
 from yonto.server.inspection import backup, inspect
 from yonto.server.store.migrate import connect, migrate, migrations
-from yonto.server.store.writer import Writer
+from yonto.server.store.writer import Entry, Writer
 
 
 def run(*arguments: object) -> tuple[int, str]:
@@ -67,6 +67,61 @@ def test_a_job_that_fails_takes_nothing_of_the_others_with_it(store: Path) -> No
     again.close()
     assert kept == {f"job{i}" for i in range(30) if i % 3}
     assert [isinstance(result, ValueError) for result in results] == [i % 3 == 0 for i in range(30)]
+
+
+def test_a_number_that_is_taken_is_refused_and_only_that(store: Path) -> None:
+    """Plain entries are written in one sweep; the one that cannot be is left out, the others are kept."""
+    db = connect(store)
+    migrate(db)
+    outcomes: dict[int, Exception | None] = {}
+
+    async def scene() -> None:
+        writer = Writer(db)
+        await writer.do(lambda db: db.execute("INSERT INTO standings VALUES (1, 'playing', 0, 0, NULL, NULL)").rowcount)
+        for i, seq in enumerate((1, 2, 2, 3)):
+            rows = [(1, seq, b"{}", None, None)]
+            writer.put(Entry(rows, ("playing", seq, i, None, None, 1), lambda _, e, i=i: outcomes.update({i: e})))
+        await writer.do(lambda db: None)
+        await asyncio.to_thread(writer.close)
+
+    asyncio.run(scene())
+    assert [type(outcomes[i]) for i in range(4)] == [type(None), type(None), sqlite3.IntegrityError, type(None)]
+    again = connect(store, readonly=True)
+    assert again.execute("SELECT seq FROM events ORDER BY place").fetchall() == [(1,), (2,), (3,)]
+    assert again.execute("SELECT seq FROM standings").fetchall() == [(3,)]
+    again.close()
+
+
+def test_a_store_of_the_first_form_is_brought_up_to_date_and_played_on(store: Path, tmp_path: Path) -> None:
+    with opened(store) as house:
+        table, one, two = pair(house.url, clock={"kind": "total", "seconds": 600})
+        with one, two:
+            one.play(table)
+            before = two.until(table, lambda shown: bool(shown["legal"]))
+    old = tmp_path / "old.sqlite3"
+    as_first_form(store, old)
+    with opened(old) as house, Client(house.url).live() as live:
+        shown = live.watch(table)
+        assert (shown["view"], shown["log"]) == (before["view"], live.logs[table])
+    assert [finding.wrong for finding in inspect(old)] == [None]
+
+
+def as_first_form(new: Path, old: Path) -> None:
+    """The same store as a Yonto of the first form would have written it."""
+    db = sqlite3.connect(old)
+    db.executescript(migrations()[0][1] + ";PRAGMA user_version=1;")
+    db.execute("ATTACH ? AS new", (str(new),))
+    db.execute(
+        "INSERT INTO tables SELECT id, code, host, made, terms, seed, game, listed, status, seq, updated, deadline, "
+        "result FROM new.tables JOIN new.standings USING (number)"
+    )
+    db.execute(
+        "INSERT INTO events SELECT id, seq, event, player, client FROM new.events JOIN new.tables USING (number)"
+    )
+    for name in ("sitters", "people", "chat", "meta"):
+        db.execute(f"INSERT INTO {name} SELECT * FROM new.{name}")
+    db.commit()
+    db.close()
 
 
 def test_what_cannot_be_stored_did_not_happen(store: Path) -> None:
@@ -126,8 +181,8 @@ def test_a_backup_taken_while_the_server_runs_is_whole(store: Path, tmp_path: Pa
 @pytest.mark.parametrize(
     "damage",
     [
-        "UPDATE tables SET status='waiting'",
-        "UPDATE tables SET seq=seq+1",
+        "UPDATE standings SET status='waiting'",
+        "UPDATE standings SET seq=seq+1",
         'UPDATE events SET event=replace(event, \'"move":"\', \'"move":"x\') WHERE seq=3',
         "DELETE FROM events WHERE seq=2",
         "UPDATE tables SET seed=zeroblob(32)",

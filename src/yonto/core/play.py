@@ -86,6 +86,13 @@ class Play:
             raise NoUndo("undo.passed")
         return self.seq - 1
 
+    def copy(self) -> "Play":
+        """The same game, to go on with apart from this one. States never change, so that they are shared."""
+        other = object.__new__(Play)
+        other.__dict__.update(self.__dict__)
+        other.steps = self.steps.copy()
+        return other
+
     def rewind(self, seq: int) -> None:
         """Back to the position after `seq` actions."""
         if seq < self.seq:

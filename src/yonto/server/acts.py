@@ -10,6 +10,7 @@ import msgspec
 
 from yonto.core.errors import NotYourTurn, NoUndo, Stale
 from yonto.core.game import CHANCE, State
+from yonto.core.play import Step
 from yonto.core.rng import seeded
 from yonto.players import best_player, check_player
 from yonto.server import chance
@@ -46,7 +47,7 @@ from yonto.server.messages import (
     Start,
     Undo,
 )
-from yonto.server.table import Table
+from yonto.server.table import Foreseen, Table
 
 
 @dataclass(frozen=True)
@@ -154,11 +155,14 @@ def believed_by(table: Table, player: int, *why: int | str) -> State:
 
 
 def played(table: Table, player: int, action: int, now: int) -> Played:
-    """A legal action as an event, with what CHANCE does after it."""
+    """A legal action as an event, with what CHANCE does after it. The table remembers what was worked out, so that
+    it need not be done again when the event is applied."""
     play, number = table.play, len(table.plays) - 1
     after = play.game.after(play.state, action)
-    draws, _ = chance.draws(table.round_seed(number), table.id, play.game, after, play.seq + 1)
-    return Played(now, player, play.game.write(play.state, action), tuple(draws))
+    draws, end = chance.draws(table.round_seed(number), table.id, play.game, after, play.seq + 1)
+    event = Played(now, player, play.game.write(play.state, action), chance.texts(play.game, draws))
+    table.foreseen = Foreseen((event.move, *event.draws), [Step(play.to_move, play.state, action), *draws], end)
+    return event
 
 
 def in_play(table: Table) -> None:
@@ -297,8 +301,10 @@ def began(table: Table, now: int) -> Began:
         first = chance.lot(seed, table.id, table.terms.players)
     else:
         first = table.terms.first
-    draws, _ = chance.draws(seed, table.id, table.game, play.state, play.seq)
-    return Began(now, first, tuple(draws))
+    draws, end = chance.draws(seed, table.id, table.game, play.state, play.seq)
+    event = Began(now, first, chance.texts(table.game, draws))
+    table.foreseen = Foreseen(event.draws, draws, end)
+    return event
 
 
 def start(table: Table, now: int) -> Began:

@@ -39,6 +39,7 @@ from yonto.server.visits import (
     set_cookie,
     unchanged,
 )
+from yonto.server.wire import PATH, Wire
 
 log = logging.getLogger("yonto.app")
 encode = msgspec.json.Encoder().encode
@@ -182,7 +183,8 @@ async def live(house: House, socket: WebSocket) -> None:
     house.addresses[address] = house.addresses.get(address, 0) + 1
     try:
         await socket.accept(headers=cookie_headers(house, cookie))
-        await Line(socket, person, language(socket), house.hall, house.chats, house.lines).run()
+        wire: Wire = socket.scope["extensions"][PATH]
+        await Line(wire, person, language(socket), house.hall, house.chats, house.lines).run(socket)
     finally:
         house.addresses[address] -= 1
         if not house.addresses[address]:

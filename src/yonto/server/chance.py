@@ -11,6 +11,7 @@ import secrets
 from collections.abc import Sequence
 
 from yonto.core.game import CHANCE, Game, State
+from yonto.core.play import Step
 
 SPACE = 1 << 256  # what one HMAC can say
 
@@ -56,12 +57,17 @@ def lot(seed: bytes, table: str, players: int) -> int:
     return below(seed, players, table, "first")
 
 
-def draws(seed: bytes, table: str, game: Game, state: State, seq: int) -> tuple[list[str], State]:
-    """What CHANCE does from this state, where it is to move, in writing; and the state after it."""
-    texts = []
+def draws(seed: bytes, table: str, game: Game, state: State, seq: int) -> tuple[list[Step], State]:
+    """What CHANCE does from this state, where it is to move, and the state after it."""
+    steps = []
     while game.rules.to_move(state) == CHANCE:
         action = choose(seed, table, seq, *game.chance(state))
-        texts.append(game.write(state, action))
+        steps.append(Step(CHANCE, state, action))
         state = game.after(state, action)
         seq += 1
-    return texts, state
+    return steps, state
+
+
+def texts(game: Game, steps: Sequence[Step]) -> tuple[str, ...]:
+    """Steps in writing."""
+    return tuple(game.write(step.state, step.action) for step in steps)

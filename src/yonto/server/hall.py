@@ -6,7 +6,8 @@ import secrets
 import sqlite3
 import time
 from collections.abc import Callable, Coroutine
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -21,8 +22,8 @@ from yonto.server.config import Config
 from yonto.server.events import Event, Left, Rematched, Sat, Woke
 from yonto.server.faults import Busy, NotAllowed, TooBig, Unknown
 from yonto.server.held import Held
-from yonto.server.limits import Limit
-from yonto.server.messages import Act, Sit
+from yonto.server.limits import Bucket
+from yonto.server.messages import Act, Move, Sit
 from yonto.server.metrics import Metrics
 from yonto.server.store import Store, TableRow
 from yonto.server.store.store import add_events, add_table, load_table, note_state, running, set_sitter
@@ -31,6 +32,8 @@ from yonto.server.terms import Seat, Terms, Wish, clean_name, opening, settle
 from yonto.server.waking import Waking
 
 log = logging.getLogger("yonto.hall")
+T = TypeVar("T")
+Answer = Callable[[int, BaseException | None], None]  # hears after which event the table is, or what went wrong
 
 ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # no characters that look alike
 CODE_LENGTH = 7
@@ -60,7 +63,6 @@ class Hall:
         self.metrics = metrics
         self.held: dict[str, Held] = {}
         self.loading: dict[str, asyncio.Task[Held]] = {}
-        self.per_table = Limit(config.events_per_second, 5 * config.events_per_second)
         self.tasks: set[asyncio.Task[Any]] = set()
         self.closing = False
 
@@ -135,9 +137,12 @@ class Hall:
         if row is None:
             raise Unknown("fault.no_table")
         game = await self.waking.game(row.terms.game)
-        held = Held(rebuilt(row, game))
+        held = self.holding(rebuilt(row, game))
         self.held[table] = held
         return held
+
+    def holding(self, table: Table) -> Held:
+        return Held(table, Bucket(self.config.events_per_second, 5 * self.config.events_per_second))
 
     # Making
 
@@ -154,12 +159,12 @@ class Hall:
         for event in made:
             table.apply(event)
 
-        def work(db: sqlite3.Connection) -> None:
+        def work(db: sqlite3.Connection) -> int:
             check_room(db, person, self.config.tables_per_person)
             remember(db, person, table.made, name or None)
-            add_table(db, table, made)
+            return add_table(db, table, made)
 
-        await self.write(work)
+        table.number = await self.write(work)
         self.added(table, made)
         return table
 
@@ -169,7 +174,7 @@ class Hall:
     def added(self, table: Table, made: list[Event]) -> None:
         for event in made:
             self.metrics.count("yonto_events_total", "kind", kind_of(event))
-        held = self.held[table.id] = Held(table)
+        held = self.held[table.id] = self.holding(table)
         self.follow(held)
 
     # Acting
@@ -179,12 +184,11 @@ class Hall:
         if self.closing:
             raise Busy("fault.closing")
         held = await self.find(message.table)
-        self.per_table.take(message.table)
+        held.bucket.take()
         async with held.lock:
             table = held.table
-            for player in table.players_of(person):
-                if message.id and (player, message.id) in table.done:
-                    return table.done[player, message.id]
+            if (seq := table.repeated(person, message.id)) is not None:
+                return seq
             await self.strike(held)
             actor = Actor(person, facing, lambda player: missing(table, player, absent))
             events = acts.decide(table, actor, message, now_ms())
@@ -193,6 +197,39 @@ class Hall:
             if isinstance(events[-1], Rematched):
                 return await self.rematch(held, events, message.id)
             return await self.commit(held, events, message.id, sitters_after(events, person, message))
+
+    def play(self, person: str, facing: int | None, message: Move, told: Answer) -> bool:
+        """The short way of a move, where the table is in memory and free: no task waits for the store, `told` hears
+        when the move is there. False where it has to go the long way."""
+        held = self.held.get(message.table)
+        if held is None or held.lock.taken or self.closing:
+            return False
+        table, now = held.table, now_ms()
+        if table.hands.deadline is not None and table.hands.deadline <= now:
+            return False
+        held.bucket.take()
+        if (seq := table.repeated(person, message.id)) is not None:
+            told(seq, None)
+            return True
+        events = acts.stamped(acts.decide(table, Actor(person, facing, nobody), message, now), table)
+        draft = table.draft()
+        draft.apply(events[0], message.id)
+        kept = partial(self.kept, held, draft, events, told)
+        self.store.append(draft, table.seq, events, message.id, kept)
+        held.lock.take()
+        return True
+
+    def kept(
+        self, held: Held, draft: Table, events: list[Event], told: Answer, _: None, error: Exception | None
+    ) -> None:  # fmt: skip
+        """The end of the short way: the events are stored, or nothing has happened."""
+        failed = None if error is None else self.unkept(held, error)
+        try:
+            if failed is None:
+                self.adopt(held, draft, events)
+        finally:
+            held.lock.give()
+            told(held.table.seq, failed)
 
     async def bot_move(self, held: Held, position: int, action: int) -> None:
         """A computer's move comes through the same door; one that is meant for another position is dropped."""
@@ -219,32 +256,42 @@ class Hall:
             draft.sitters[player] = sitter
 
         def work(db: sqlite3.Connection) -> None:
-            add_events(db, table.id, table.seq, events, client)
+            add_events(db, table.number, table.seq, events, client)
             for player, sitter in (seated or {}).items():
                 set_sitter(db, table.id, player, sitter)
                 if sitter.person:
                     remember(db, sitter.person, draft.at, sitter.name)
             note_state(db, draft)
 
-        await self.write(work, table.id)
-        table.adopt(draft)
+        await self.write(work, held)
+        self.adopt(held, draft, events)
+        return table.seq
+
+    def adopt(self, held: Held, draft: Table, events: list[Event]) -> None:
+        """What was stored is true from now on."""
+        held.table.adopt(draft)
         for event in events:
             self.metrics.count("yonto_events_total", "kind", kind_of(event))
         self.follow(held)
-        return table.seq
 
-    async def write(self, work: Callable[[sqlite3.Connection], None], table: str | None = None) -> None:
-        """Write, or forget the table: what the store says is true, and it will be asked again."""
+    async def write(self, work: Callable[[sqlite3.Connection], T], held: Held | None = None) -> T:
+        """Write, or forget the table."""
         try:
-            await self.store.write(work)
+            return await self.store.write(work)
         except BaseException as error:
-            if table is not None and (held := self.held.pop(table, None)):
-                held.quiet()
-                held.lost()
-            if isinstance(error, sqlite3.Error):
-                log.exception("the store refused", extra={"table": table})
-                raise Busy("fault.store") from None
-            raise
+            raise self.unkept(held, error) from None
+
+    def unkept(self, held: Held | None, error: BaseException) -> BaseException:
+        """Something could not be stored. What the store says is true, and it will be asked again."""
+        if held is not None and held.table.id in self.held:
+            del self.held[held.table.id]
+            held.quiet()
+            held.lost()
+        if isinstance(error, sqlite3.Error):
+            table = None if held is None else held.table.id
+            log.error("the store refused", exc_info=error, extra={"table": table})
+            return Busy("fault.store")
+        return error
 
     async def rematch(self, held: Held, events: list[Event], client: str) -> int:
         """The same people at a new table, the next one beginning; both tables are written in one go."""
@@ -260,12 +307,12 @@ class Hall:
         for i, event in enumerate(events):
             draft.apply(event, client if i == 0 else "")
 
-        def work(db: sqlite3.Connection) -> None:
-            add_events(db, table.id, table.seq, events, client)
+        def work(db: sqlite3.Connection) -> int:
+            add_events(db, table.number, table.seq, events, client)
             note_state(db, draft)
-            add_table(db, after, made)
+            return add_table(db, after, made)
 
-        await self.write(work, table.id)
+        after.number = await self.write(work, held)
         table.adopt(draft)
         self.added(after, made)
         self.follow(held)
@@ -330,7 +377,7 @@ def rebuilt(row: TableRow, game: Game) -> Table:
     """A table from the store: its events once more."""
     if game.version != row.terms.rules:
         raise Busy("fault.old_rules", game=game.name, version=row.terms.rules, ours=game.version)
-    table = Table(row.id, row.code, row.host, row.made, row.terms, row.seed, game, list(row.sitters))
+    table = Table(row.id, row.code, row.host, row.made, row.terms, row.seed, game, list(row.sitters), number=row.number)
     for event, client in row.events:
         table.apply(event, client)
     table.sitters = list(row.sitters)
@@ -356,6 +403,11 @@ def sitters_after(events: list[Event], person: str, message: Act) -> dict[int, S
     return seated
 
 
+def nobody(player: int) -> bool:
+    """For acts that do not ask who is connected."""
+    return False
+
+
 def missing(table: Table, player: int, absent: Callable[[str], bool]) -> bool:
     person = table.sitters[player].person
     return person is None or absent(person)
@@ -368,7 +420,9 @@ def kind_of(event: Event) -> str:
 def check_room(db: sqlite3.Connection, person: str, most: int) -> None:
     """Nobody fills the house with tables."""
     (count,) = db.execute(
-        "SELECT count(*) FROM tables WHERE host=? AND status IN ('waiting', 'playing', 'between')", (person,)
+        "SELECT count(*) FROM tables JOIN standings USING (number) WHERE host=? "
+        "AND status IN ('waiting', 'playing', 'between')",
+        (person,),
     ).fetchone()
     if count >= most:
         raise TooBig("fault.too_many_tables", most=most)
@@ -382,11 +436,12 @@ def wake_clocks(db: sqlite3.Connection, now: int) -> None:
     """While the server was away nobody's clock ran. The events say so; no game needs to be awake for it."""
     row = db.execute("SELECT value FROM meta WHERE name='alive'").fetchone()
     alive = int(row[0]) if row else 0
-    query = "SELECT id, seq, updated FROM tables WHERE status='playing' AND deadline IS NOT NULL"
-    for table, seq, updated in db.execute(query).fetchall():
+    query = "SELECT number, seq, updated FROM standings WHERE status='playing' AND deadline IS NOT NULL"
+    for number, seq, updated in db.execute(query).fetchall():
         away = max(now - max(alive, updated), 0)  # an event after the last beat is a sign of life too
-        add_events(db, table, seq, [Woke(now, away)], "")
-        db.execute("UPDATE tables SET seq=seq+1, updated=?, deadline=deadline+? WHERE id=?", (now, away, table))
+        add_events(db, number, seq, [Woke(now, away)], "")
+        later = "UPDATE standings SET seq=seq+1, updated=?, deadline=deadline+? WHERE number=?"
+        db.execute(later, (now, away, number))
     set_alive(db, now)
 
 

@@ -2,9 +2,12 @@
 
 import asyncio
 import time
+from collections import deque
 from collections.abc import Callable
 from typing import Protocol
 
+from yonto.server.gallery import Gallery
+from yonto.server.limits import Bucket
 from yonto.server.messages import Told
 from yonto.server.table import Table
 
@@ -21,11 +24,53 @@ class Watcher(Protocol):
     def person(self) -> str: ...
 
 
+class Lock:
+    """One at a time, in the order of asking. Unlike asyncio's it can be taken without waiting by whoever finds it
+    free, so that a move needs no task of its own."""
+
+    def __init__(self) -> None:
+        self.taken = False
+        self.waiting: deque[asyncio.Future[None]] = deque()
+
+    def take(self) -> bool:
+        if self.taken:
+            return False
+        self.taken = True
+        return True
+
+    def give(self) -> None:
+        """To the next who waits, else it is free."""
+        while self.waiting:
+            future = self.waiting.popleft()
+            if not future.done():
+                future.set_result(None)
+                return
+        self.taken = False
+
+    async def __aenter__(self) -> None:
+        if self.take():
+            return
+        future = asyncio.get_running_loop().create_future()
+        self.waiting.append(future)
+        try:
+            await future
+        except asyncio.CancelledError:
+            if not future.cancelled():
+                self.give()  # it had just become ours
+            raise
+
+    async def __aexit__(self, *_: object) -> None:
+        self.give()
+
+
 class Held:
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, bucket: Bucket) -> None:
         self.table = table
-        self.lock = asyncio.Lock()
+        self.bucket = bucket
+        self.gallery = Gallery(table)
+        self.lock = Lock()
         self.watchers: set[Watcher] = set()
+        self.presence = 0  # counts comings and goings
         self.thinking = -1  # the position for which a computer was asked
         self.handle: asyncio.TimerHandle | None = None
         self.touched = time.monotonic()
@@ -34,6 +79,14 @@ class Held:
         self.touched = time.monotonic()
         for watcher in self.watchers:
             watcher.changed(self.table.id)
+
+    def come(self, watcher: Watcher) -> None:
+        self.watchers.add(watcher)
+        self.presence += 1
+
+    def go(self, watcher: Watcher) -> None:
+        self.watchers.discard(watcher)
+        self.presence += 1
 
     def lost(self) -> None:
         """This copy is no longer the truth: whoever watches is to ask again."""
@@ -59,5 +112,5 @@ class Held:
     def idle(self, now: float) -> float:
         """For how long nobody has needed it."""
         thinking = self.thinking == self.table.position and not self.table.over
-        busy = self.watchers or self.lock.locked() or thinking
+        busy = self.watchers or self.lock.taken or thinking
         return 0.0 if busy else now - self.touched

@@ -66,7 +66,7 @@ class House:
             "yonto_tables_in_memory": len(self.hall.held),
             "yonto_games_awake": len(self.waking.awake),
             "yonto_store_commits": self.store.writer.commits,
-            "yonto_store_waiting": self.store.writer.jobs.qsize(),
+            "yonto_store_waiting": self.store.writer.waiting,
             "yonto_uptime_seconds": time.monotonic() - self.started,
         }
 

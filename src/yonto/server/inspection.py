@@ -39,7 +39,8 @@ def inspect(path: Path) -> Iterator[Finding]:
 
 
 def look(db: sqlite3.Connection, name: str) -> Finding:
-    game, status, seq = db.execute("SELECT game, status, seq FROM tables WHERE id=?", (name,)).fetchone()
+    query = "SELECT game, status, seq FROM tables JOIN standings USING (number) WHERE id=?"
+    game, status, seq = db.execute(query, (name,)).fetchone()
     try:
         table = checked(db, name, load(game))
     except YontoError as error:
@@ -48,11 +49,11 @@ def look(db: sqlite3.Connection, name: str) -> Finding:
 
 
 def checked(db: sqlite3.Connection, name: str, game: Game) -> Table:
-    numbers = [row[0] for row in db.execute("SELECT seq FROM events WHERE table_id=? ORDER BY seq", (name,))]
-    if numbers != list(range(1, len(numbers) + 1)):
-        raise Fault("check.events")
     row = load_table(db, name)
     assert row is not None
+    seqs = [seq for (seq,) in db.execute("SELECT seq FROM events WHERE number=? ORDER BY seq", (row.number,))]
+    if seqs != list(range(1, len(seqs) + 1)):
+        raise Fault("check.events")
     table = rebuilt(row, game)
     check_cache(db, table)
     for number in range(len(table.plays)):
@@ -64,7 +65,8 @@ def checked(db: sqlite3.Connection, name: str, game: Game) -> Table:
 def check_cache(db: sqlite3.Connection, table: Table) -> None:
     """The lists must say what the events say."""
     found = db.execute(
-        "SELECT game, status, seq, updated, deadline, result FROM tables WHERE id=?", (table.id,)
+        "SELECT game, status, seq, updated, deadline, result FROM tables JOIN standings USING (number) WHERE id=?",
+        (table.id,),
     ).fetchone()
     expected = (
         table.game.name, table.status, table.seq, table.at, table.hands.deadline, result_blob(table.result)

@@ -20,15 +20,30 @@ from yonto.server.chats import Chats
 from yonto.server.faults import BadMessage, NotAllowed, NotNow, TooBig, error_data
 from yonto.server.hall import Hall, allowed_to_watch, now_ms
 from yonto.server.held import Held
-from yonto.server.limits import Limit
-from yonto.server.messages import Chat, Curtain, Hello, Hint, Ok, Ping, Preview, Told, Unwatch, Watch
+from yonto.server.limits import Bucket
+from yonto.server.messages import (
+    TYPES,
+    AtTable,
+    Chat,
+    Curtain,
+    Hello,
+    Hint,
+    Move,
+    Ok,
+    Ping,
+    Preview,
+    Told,
+    Unwatch,
+    Watch,
+)
+from yonto.server.wire import Wire
 
 log = logging.getLogger("yonto.live")
 
 LONGEST_MESSAGE = 8192
 MOST_ANSWERS = 64
 MOST_TABLES = 50  # that one connection may watch
-SEND_SECONDS = 20.0  # after which an end that takes nothing is given up
+MOST_WAITING = 32  # messages behind one that is being answered: then no more are read
 
 
 @dataclass
@@ -54,7 +69,7 @@ class Lines:
         """Every connection of a person who is no more."""
         for line in list(self.all):
             if line.person == person:
-                line.end.set()
+                line.wire.hang_up()
 
     def bye(self) -> None:
         for line in list(self.all):
@@ -62,10 +77,11 @@ class Lines:
 
 
 class Line:
-    """A connection."""
+    """A connection. Messages are taken one after another; what a message asks for may take a while, and those behind
+    it wait for it."""
 
-    def __init__(self, socket: WebSocket, person: str, lang: str, hall: Hall, chats: Chats, lines: Lines) -> None:
-        self.socket = socket
+    def __init__(self, wire: Wire, person: str, lang: str, hall: Hall, chats: Chats, lines: Lines) -> None:
+        self.wire = wire
         self.person = person
         self.lang = lang
         self.hall = hall
@@ -75,15 +91,33 @@ class Line:
         self.answers: deque[bytes] = deque()
         self.dirty: dict[str, None] = {}  # tables to send, in order
         self.overflowed = False
-        self.ready = asyncio.Event()
-        self.end = asyncio.Event()
-        self.limit = Limit(hall.config.messages_per_second, 5 * hall.config.messages_per_second)
+        self.due = False  # whether what there is will be sent in this turn of the loop
+        self.busy = False  # whether a message is being answered
+        self.gone = False  # whether the other end is
+        self.waiting: deque[tuple[bytes, bool]] = deque()
+        self.limit = Bucket(hall.config.messages_per_second, 5 * hall.config.messages_per_second)
+
+    async def run(self, socket: WebSocket) -> None:
+        """Until somebody hangs up."""
+        self.lines.all.add(self)
+        self.wire.attach(self)
+        try:
+            self.answer(messages.Welcome(__version__, self.person, self.lang))
+            while (await socket.receive())["type"] != "websocket.disconnect":
+                pass
+        finally:
+            self.gone = True
+            self.waiting.clear()
+            self.lines.all.discard(self)
+            for name in list(self.watching):
+                self.unwatch(name)
+            await hang_up(socket)
 
     # Out
 
     def changed(self, table: str) -> None:
         self.dirty[table] = None
-        self.ready.set()
+        self.soon()
 
     def dropped(self, table: str) -> None:
         """The table was forgotten because its store failed: the client asks for it again."""
@@ -96,18 +130,28 @@ class Line:
             self.hall.metrics.count("yonto_resyncs_total", "why", "slow")
             return
         self.answers.append(messages.encode(told))
-        self.ready.set()
+        self.soon()
 
-    async def send(self) -> None:
-        """Send what there is whenever the line is free; end when it is not for too long."""
-        while True:
-            await self.ready.wait()
-            self.ready.clear()
+    def soon(self) -> None:
+        """All that one turn of the loop has to say goes out together, if the other end takes it."""
+        if not self.due and not self.wire.full:
+            self.due = True
+            self.wire.loop.call_soon(self.send)
+
+    def relieved(self) -> None:
+        self.soon()
+
+    def send(self) -> None:
+        self.due = False
+        try:
+            parts = []
             while self.answers or self.dirty or self.overflowed:
-                data = self.next_out()
-                if data is not None:
-                    async with asyncio.timeout(SEND_SECONDS):
-                        await self.socket.send_text(data.decode())
+                if data := self.next_out():
+                    parts.append(data)
+            self.wire.tell(parts)
+        except Exception:
+            log.exception("a connection failed")
+            self.wire.hang_up()
 
     def next_out(self) -> bytes | None:
         if self.answers:
@@ -124,12 +168,13 @@ class Line:
         watching = self.watching.get(name)
         if watching is None:
             return None
-        table = watching.held.table
+        held = watching.held
+        table = held.table
         self.draw_curtain(watching)
         if watching.past != (len(table.plays), table.rewinds):
             watching.past, watching.told = (len(table.plays), table.rewinds), 0
-        picture = shown.show(
-            table, self.person, watching.facing, watching.told, self.lang, now_ms(), watching.held.here(),
+        picture = held.gallery.show(
+            self.person, watching.facing, watching.told, self.lang, now_ms(), held.here, held.presence,
             watching.picture,
         )  # fmt: skip
         watching.told = picture.actions
@@ -143,70 +188,83 @@ class Line:
 
     # In
 
-    async def run(self) -> None:
-        self.lines.all.add(self)
-        sender = asyncio.create_task(self.send())
-        receiver = asyncio.create_task(self.receive())
-        ending = asyncio.create_task(self.end.wait())
-        try:
-            self.answer(messages.Welcome(__version__, self.person, self.lang))
-            await asyncio.wait({sender, receiver, ending}, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            self.lines.all.discard(self)
-            for name in list(self.watching):
-                self.unwatch(name)
-            for task in (sender, receiver, ending):
-                task.cancel()
-            for outcome in await asyncio.gather(sender, receiver, ending, return_exceptions=True):
-                if isinstance(outcome, Exception) and not isinstance(outcome, TimeoutError | WebSocketDisconnect):
-                    log.error("a connection failed", exc_info=outcome)
-            await self.hang_up()
+    def heard(self, data: bytes, text: bool) -> None:
+        if not self.busy:
+            self.take(data, text)
+            return
+        self.waiting.append((data, text))
+        if len(self.waiting) == MOST_WAITING:
+            self.wire.transport.pause_reading()
 
-    async def hang_up(self) -> None:
-        if self.socket.application_state is WebSocketState.CONNECTED:
-            try:
-                async with asyncio.timeout(1):
-                    await self.socket.close(1011)
-            except (RuntimeError, TimeoutError, WebSocketDisconnect):
-                pass
-
-    async def receive(self) -> None:
-        while True:
-            event = await self.socket.receive()
-            if event["type"] == "websocket.disconnect":
-                return
-            await self.take(event.get("text"))
-
-    async def take(self, text: str | None) -> None:
+    def take(self, data: bytes, text: bool) -> None:
         """One message. Whatever it is, the answer is an answer and the server stays well."""
-        number, start = "", time.perf_counter()
+        message, start = None, time.perf_counter()
         try:
             try:
-                message = read_message(text)
-                number = message.id
+                message = self.read(data, text)
             finally:
-                self.limit.take("")
-            self.hall.metrics.count("yonto_messages_total", "type", str(type(message).__struct_config__.tag))
-            told = await self.reply(message)
-            if told is not None:
-                self.answer(told)
-                self.hall.metrics.acted(time.perf_counter() - start)
-        except YontoError as error:
-            self.refuse(number, error, text)
-        except Exception:
-            log.exception("a message failed")
-            self.refuse(number, BadMessage("fault.bug"), text)
+                self.limit.take()
+            if message is None:
+                return
+            self.hall.metrics.count("yonto_messages_total", "type", TYPES[type(message)])
+            self.busy = True
+            if type(message) is not Move or not self.play(message, start):
+                self.hall.spawn(self.reply_later(message, start))
+        except Exception as error:
+            self.refuse(message, error)
+            self.busy = False
 
-    def refuse(self, number: str, error: YontoError, text: str | None) -> None:
+    def read(self, data: bytes, text: bool) -> messages.Message | None:
+        """The message; None where the line is at an end because text was none."""
+        try:
+            return read_message(data if text else None)
+        except UnicodeDecodeError:
+            self.wire.refuse_text()
+            return None
+
+    def play(self, message: Move, start: float) -> bool:
+        """A move by the short way, if that is open."""
+        watching = self.watching.get(message.table)
+
+        def told(seq: int, error: BaseException | None) -> None:
+            if error is None:
+                self.reply_with(Ok(message.id, seq, message.table), start)
+            else:
+                self.refuse(message, error)
+            self.go_on()
+
+        return self.hall.play(self.person, watching.facing if watching else None, message, told)
+
+    async def reply_later(self, message: messages.Message, start: float) -> None:
+        try:
+            self.reply_with(await self.reply(message), start)
+        except Exception as error:
+            self.refuse(message, error)
+        finally:
+            self.go_on()
+
+    def reply_with(self, told: Told, start: float) -> None:
+        self.answer(told)
+        self.hall.metrics.acted(time.perf_counter() - start)
+
+    def go_on(self) -> None:
+        """The next message, if one waits."""
+        self.busy = False
+        while self.waiting and not self.busy:
+            if len(self.waiting) == MOST_WAITING:
+                self.wire.transport.resume_reading()
+            self.take(*self.waiting.popleft())
+
+    def refuse(self, message: messages.Message | None, error: BaseException) -> None:
+        if not isinstance(error, YontoError):
+            log.error("a message failed", exc_info=error)
+            error = BadMessage("fault.bug")
         self.hall.metrics.count("yonto_refusals_total", "error", type(error).__name__)
-        data = error_data(error, self.lang)
-        self.answer(messages.Failed(number, **data))
-        if isinstance(error, Stale):
-            for table in self.watching:
-                if text is not None and table in text:
-                    self.changed(table)
+        self.answer(messages.Failed(message.id if message else "", **error_data(error, self.lang)))
+        if isinstance(error, Stale) and isinstance(message, AtTable) and message.table in self.watching:
+            self.changed(message.table)
 
-    async def reply(self, message: messages.Message) -> Told | None:
+    async def reply(self, message: messages.Message) -> Told:
         match message:
             case Hello(lang=lang):
                 self.lang = lang
@@ -223,11 +281,11 @@ class Line:
                 seq = await self.hall.act(self.person, facing, message, self.lines.absent)
                 return Ok(message.id, seq, message.table)
 
-    async def ask(self, message: messages.Question) -> Told | None:
+    async def ask(self, message: messages.Question) -> Told:
         """Messages that change nothing at the table itself."""
         if isinstance(message, Watch):
-            await self.watch(message.table, message.picture)
-            return Ok(message.id, self.watching[message.table].held.table.seq, message.table)
+            held = await self.watch(message.table, message.picture)
+            return Ok(message.id, held.table.seq, message.table)
         watching = self.watching.get(message.table)
         if watching is None:
             raise NotNow("fault.not_watching")
@@ -246,21 +304,24 @@ class Line:
                 await self.chats.say(watching.held, self.person, text)
         return Ok(message.id, watching.held.table.seq, message.table)
 
-    async def watch(self, name: str, picture: bool) -> None:
+    async def watch(self, name: str, picture: bool) -> Held:
         if name not in self.watching and len(self.watching) >= MOST_TABLES:
             raise TooBig("fault.too_many_watched", most=MOST_TABLES)
         held = await self.hall.find(name)
         allowed_to_watch(held.table, self.person)
+        if self.gone:
+            return held
         self.watching[name] = Watching(held, picture=picture)
-        held.watchers.add(self)
+        held.come(self)
         held.tell()
         for line in await self.chats.recent(held.table):
             self.answer(line)
         self.hall.follow(held)
+        return held
 
     def unwatch(self, name: str) -> None:
         watching = self.watching.pop(name)
-        watching.held.watchers.discard(self)
+        watching.held.go(self)
         self.dirty.pop(name, None)
         watching.held.tell()
 
@@ -294,16 +355,26 @@ class Line:
         return messages.HintIs(message.id, table.id, seq, move, tuple(shown.said(line, w) for line in reasons))
 
 
-def read_message(text: str | None) -> messages.Message:
+def read_message(data: bytes | None) -> messages.Message:
     """A typed message, or a clear error and nothing else."""
-    if text is None:
+    if data is None:
         raise BadMessage("fault.binary")
-    if len(text) > LONGEST_MESSAGE:
+    if len(data) > LONGEST_MESSAGE and len(data.decode()) > LONGEST_MESSAGE:
         raise TooBig("fault.message_size", most=LONGEST_MESSAGE)
     try:
-        message: messages.Message = messages.decode(text)
+        message: messages.Message = messages.decode(data)
     except msgspec.DecodeError as error:
+        data.decode()
         raise BadMessage("fault.message", reason=str(error)) from None
-    except (UnicodeEncodeError, RecursionError):
+    except RecursionError:
         raise BadMessage("fault.message", reason="text") from None
     return message
+
+
+async def hang_up(socket: WebSocket) -> None:
+    if socket.application_state is WebSocketState.CONNECTED:
+        try:
+            async with asyncio.timeout(1):
+                await socket.close(1011)
+        except (RuntimeError, TimeoutError, WebSocketDisconnect):
+            pass

@@ -1,6 +1,6 @@
 """What travels over the websocket: typed messages, told apart by their `type`. docs/protocol.md describes them."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 
@@ -126,6 +126,8 @@ Message = (
     Hello | Ping | Watch | Unwatch | Sit | Leave | Start | Move | Undo | Resign | MakeOffer | AnswerOffer | Pause
     | Resume | StandIn | ComeBack | Curtain | Hint | Preview | Chat
 )  # fmt: skip
+
+TYPES = {kind: str(kind.__struct_config__.tag) for kind in get_args(Message)}
 
 decode = msgspec.json.Decoder(Message).decode
 encode = msgspec.json.Encoder().encode

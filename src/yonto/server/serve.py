@@ -13,6 +13,7 @@ from yonto.server.app import make_app
 from yonto.server.config import Config
 from yonto.server.house import House
 from yonto.server.live import LONGEST_MESSAGE
+from yonto.server.wire import Wire
 
 LAST_WORDS = 0.2  # seconds in which clients are told to come back
 
@@ -41,7 +42,7 @@ def make_server(config: Config) -> Server:
     house = House(config)
     server = Server(
         uvicorn.Config(
-            make_app(house), host=config.host, port=config.port, ws="websockets-sansio", http="httptools",
+            make_app(house), host=config.host, port=config.port, ws=Wire, http="httptools",
             loop="uvloop" if sys.platform != "win32" else "asyncio", log_config=None, access_log=False,
             server_header=False, ws_max_size=4 * LONGEST_MESSAGE, ws_per_message_deflate=False,
             proxy_headers=bool(config.proxies), forwarded_allow_ips=",".join(config.proxies) or None,

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from rich.text import Text
+from msgspec import Raw
 
 from yonto.core import matches, records
-from yonto.core.game import CHANCE, Line
+from yonto.core.game import CHANCE, Line, Seat
 from yonto.core.matches import MatchRecord
 from yonto.core.play import Play
 from yonto.core.words import Words, words
@@ -29,6 +29,7 @@ class PlayerShown(msgspec.Struct, frozen=True):
     kind: str
     seat: int | None
     level: str | None = None
+    level_name: str | None = None  # in the reader's language
     free: bool = False
     away: bool = False
     here: bool = False  # connected now
@@ -86,7 +87,7 @@ class TermsShown(msgspec.Struct, frozen=True):
 
 
 class TableShown(Told, frozen=True, tag="table"):
-    """A table as one person is shown it."""
+    """A table as one person is shown it; much of it already in JSON (see gallery.py)."""
 
     table: str
     code: str
@@ -95,7 +96,7 @@ class TableShown(Told, frozen=True, tag="table"):
     position: int
     status: str
     paused: bool
-    players: tuple[PlayerShown, ...]
+    players: tuple[PlayerShown, ...] | Raw
     you: tuple[int, ...]
     facing: int | None
     curtain: bool
@@ -103,18 +104,18 @@ class TableShown(Told, frozen=True, tag="table"):
     actions: int
     view: Any
     picture: str | None  # the view drawn in characters, where that was asked for
-    legal: tuple[LegalMove, ...]
+    legal: tuple[LegalMove, ...] | Raw
     can_undo: bool
     log_from: int
-    log: tuple[LogLine, ...]
+    log: tuple[LogLine, ...] | Raw
     now: int
     clock_runs: int | None
     offers: tuple[OfferShown, ...]
-    chance: ChanceShown | None
+    chance: ChanceShown | Raw | None
     match: MatchShown | None
     result: Result | None
     next_table: str | None
-    terms: TermsShown
+    terms: TermsShown | Raw
 
 
 def terms_shown(terms: Terms) -> TermsShown:
@@ -153,15 +154,11 @@ def lines_shown(n: int, lines: Sequence[Line], w: Words) -> tuple[LogLine, ...]:
     return tuple(LogLine(n, line.key, dict(line.params), said(line, w)) for line in lines)
 
 
-def log_lines(play: Play, start: int, seat: int | None, w: Words) -> tuple[LogLine, ...]:
-    """What happened from action `start` on, as this seat may know it."""
-    steps = play.steps[start:]
-    after = [*(step.state for step in steps[1:]), play.state]
-    return tuple(
-        line
-        for n, (step, state) in enumerate(zip(steps, after, strict=False), start)
-        for line in lines_shown(n, play.game.tell(step.state, step.action, state, seat), w)
-    )
+def lines_of(play: Play, n: int, seat: Seat | None, w: Words) -> tuple[LogLine, ...]:
+    """What action number `n` did, as this seat may know it."""
+    step = play.steps[n]
+    after = play.steps[n + 1].state if n + 1 < play.seq else play.state
+    return lines_shown(n, play.game.tell(step.state, step.action, after, seat), w)
 
 
 def faced(table: Table, person: str, facing: int | None) -> int | None:
@@ -173,30 +170,6 @@ def faced(table: Table, person: str, facing: int | None) -> int | None:
     if curtained(table, person):
         return facing if facing in own else None
     return table.to_move if table.to_move in own else own[0]
-
-
-def show(
-    table: Table, person: str, facing: int | None, told: int, lang: str, now: int, here: set[str], picture: bool = False
-) -> TableShown:  # fmt: skip
-    """The table for this person; `told` is the number of actions whose log lines were sent before."""
-    player = faced(table, person, facing)
-    w = speech(lang, table.game.name)
-    playing = bool(table.plays)
-    seat = table.seat_of(player) if playing and player is not None else None
-    view = table.game.view(table.play.state, seat) if playing else None
-    return TableShown(
-        table=table.id, code=table.code, game=table.game.name, seq=table.seq, position=table.position,
-        status=table.status, paused=table.paused, players=players_shown(table, now, here),
-        you=tuple(table.players_of(person)), facing=player, curtain=curtained(table, person) and player is None,
-        to_move=table.to_move, actions=table.play.seq if playing else 0,
-        view=view, picture=Text.from_markup(table.game.draw(view, w)).plain if picture and playing else None,
-        legal=legal_moves(table, player), can_undo=can_undo(table, player), log_from=told,
-        log=log_lines(table.play, told, seat, w) if playing else (),
-        now=now, clock_runs=table.hands.running,
-        offers=tuple(OfferShown(what, tuple(sorted(who))) for what, who in table.offers.items()),
-        chance=chance_shown(table), match=match_shown(table), result=table.result, next_table=table.next_table,
-        terms=terms_shown(table.terms),
-    )  # fmt: skip
 
 
 def preview(table: Table, player: int, text: str, lang: str) -> tuple[tuple[str, ...], Any, bool]:
@@ -213,26 +186,30 @@ def preview(table: Table, player: int, text: str, lang: str) -> tuple[tuple[str,
     return lines, game.view(after, seat), game.rules.to_move(after) == CHANCE
 
 
-def players_shown(table: Table, now: int, here: set[str]) -> tuple[PlayerShown, ...]:
+def players_shown(table: Table, now: int, here: set[str], w: Words) -> tuple[PlayerShown, ...]:
     shown = []
+    names = called(table, w)
     timed = table.terms.clock.kind != "none" and bool(table.plays)
     for player, (sitter, seat) in enumerate(zip(table.sitters, table.terms.seats, strict=True)):
+        level = table.level(player)
         shown.append(
             PlayerShown(
-                sitter.name, seat.kind, table.seat_of(player) if table.plays else None, table.level(player),
-                seat.kind != "computer" and sitter.person is None, player in table.away, sitter.person in here,
-                table.hands.remaining(player, now) if timed else None,
+                names[player], seat.kind, table.seat_of(player) if table.plays else None, level,
+                level and level_name(level, w), seat.kind != "computer" and sitter.person is None,
+                player in table.away, sitter.person in here, table.hands.remaining(player, now) if timed else None,
             )
         )  # fmt: skip
     return tuple(shown)
 
 
-def legal_moves(table: Table, player: int | None) -> tuple[LegalMove, ...]:
-    """What this player may do now, if it is his turn."""
-    if player is None or player != table.to_move or table.paused or table.level(player) is not None:
-        return ()
+def legal_moves(table: Table) -> list[LegalMove]:
+    """Everything that may be done now."""
     game, state = table.game, table.play.state
-    return tuple(LegalMove(game.write(state, a), game.move(state, a)) for a in game.legal(state))
+    return [LegalMove(game.write(state, a), game.move(state, a)) for a in game.legal(state)]
+
+
+def offers_shown(table: Table) -> tuple[OfferShown, ...]:
+    return tuple(OfferShown(what, tuple(sorted(who))) for what, who in table.offers.items())
 
 
 def can_undo(table: Table, player: int | None) -> bool:
@@ -299,13 +276,13 @@ class ReplayShown(msgspec.Struct, frozen=True):
 
 def replay(table: Table, number: int, action: int, seat: int | None, lang: str) -> ReplayShown:
     """Any position of a round that is over, through any eyes."""
-    play = table.plays[number]
-    state = play.state if action >= play.seq else play.steps[action].state
+    play, w = table.plays[number], speech(lang, table.game.name)
+    action = min(action, play.seq)
+    state = play.state if action == play.seq else play.steps[action].state
     mover = play.game.rules.to_move(state)
-    past = Play(play.game, play.seats, play.options)
-    past.steps, past.state = play.steps[:action], state
+    names = called(table, w)
     return ReplayShown(
-        table.id, table.game.name, number + 1, len(table.plays), min(action, play.seq), play.seq,
-        0 if seat is None else seat + 1, mover if mover >= 0 else None, table.names(number),
-        play.game.view(state, seat), log_lines(past, max(action - 1, 0), seat, speech(lang, table.game.name)),
+        table.id, table.game.name, number + 1, len(table.plays), action, play.seq, 0 if seat is None else seat + 1,
+        mover if mover >= 0 else None, tuple(names[player] for player in table.seatings[number]),
+        play.game.view(state, seat), lines_of(play, action - 1, seat, w) if action else (),
     )  # fmt: skip

@@ -14,7 +14,7 @@ from yonto import __version__
 from yonto.core.game import CHANCE, Seat
 from yonto.core.play import Play
 from yonto.core.words import Words
-from yonto.server.shown import LogLine, called, lines_shown, speech
+from yonto.server.shown import LogLine, called, lines_of, speech
 from yonto.server.table import Table
 
 PIECE = 8  # moments between two pauses: a few milliseconds of work
@@ -92,5 +92,5 @@ def moment(play: Play, n: int, seat: Seat | None, scores: tuple[int, ...] | None
     seen = not drawn or game.sees(step.state, step.action, seat)
     return MomentShown(
         n, None if drawn else step.who, drawn, game.write(step.state, step.action) if seen else None,
-        lines_shown(n - 1, game.tell(step.state, step.action, state, seat), w), scores, game.view(state, seat),
+        lines_of(play, n - 1, seat, w), scores, game.view(state, seat),
     )  # fmt: skip

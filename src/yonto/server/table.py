@@ -4,16 +4,15 @@
 shown in `shown.py`.
 """
 
-from copy import copy
 from dataclasses import dataclass, field
 from typing import Literal
 
 import msgspec
 
 from yonto.core import matches, records
-from yonto.core.game import CHANCE, Game
+from yonto.core.game import CHANCE, NOBODY, Game, State
 from yonto.core.matches import Match
-from yonto.core.play import Play
+from yonto.core.play import Play, Step
 from yonto.server import chance, clocks
 from yonto.server.clocks import Hands
 from yonto.server.events import (
@@ -35,6 +34,18 @@ from yonto.server.events import (
 )
 from yonto.server.terms import Terms
 
+COPIED = (
+    "plays",
+    "seatings",
+    "starts",
+    "sitters",
+    "marks",
+    "away",
+    "gone",
+    "stand_ins",
+    "offers",
+    "done",
+)  # by a draft
 Status = Literal["waiting", "playing", "between", "over", "aborted"]
 
 
@@ -54,6 +65,15 @@ class Result(msgspec.Struct, frozen=True):
     scores: tuple[int, ...] = ()  # points of a single game, totals of a match
     rule: str = ""
     loser: int | None = None
+
+
+@dataclass(frozen=True)
+class Foreseen:
+    """What the actions of an event will do, worked out when it was decided."""
+
+    texts: tuple[str, ...]
+    steps: list[Step]
+    end: State
 
 
 @dataclass
@@ -89,6 +109,9 @@ class Table:
     result: Result | None = None
     next_table: str | None = None
     done: dict[tuple[int, str], int] = field(default_factory=dict)  # (player, client id) -> the event it made
+    others: int = 0  # how many events were no moves: while it stays, so do the people and all that was agreed
+    number: int = 0  # under which it is kept in the store
+    foreseen: Foreseen | None = None  # no part of the table: only what the next event may spare itself
 
     def __post_init__(self) -> None:
         self.at = max(self.at, self.made)
@@ -102,13 +125,6 @@ class Table:
     @property
     def seating(self) -> tuple[int, ...]:
         return self.seatings[-1]
-
-    def mover(self) -> int | None:
-        """The player whose move it is; None while nobody can move."""
-        if self.status != "playing":
-            return None
-        seat = self.play.to_move
-        return self.seating[seat] if seat >= 0 else None
 
     @property
     def over(self) -> bool:
@@ -134,6 +150,14 @@ class Table:
     def players_of(self, person: str | None) -> list[int]:
         """The players a person plays for: one, or several on one screen."""
         return [i for i, sitter in enumerate(self.sitters) if person is not None and sitter.person == person]
+
+    def repeated(self, person: str, client: str) -> int | None:
+        """The event that this person's message made when it came before."""
+        if client:
+            for player in self.players_of(person):
+                if (player, client) in self.done:
+                    return self.done[player, client]
+        return None
 
     def people(self) -> list[int]:
         """The players who are people, at the table or away."""
@@ -178,16 +202,15 @@ class Table:
     def draft(self) -> "Table":
         """A copy on which events can be tried before they are stored. States and steps never change, so that the
         lists alone are copied."""
-        other = copy(self)
-        for name in ("seatings", "starts", "sitters"):
-            setattr(other, name, list(getattr(self, name)))
-        for name in ("marks", "away", "gone", "stand_ins", "done"):
-            setattr(other, name, copy(getattr(self, name)))
-        other.offers = {what: set(who) for what, who in self.offers.items()}
-        other.plays = [*self.plays]
+        other: Table = object.__new__(Table)
+        own = other.__dict__
+        own.update(self.__dict__)
+        for name in COPIED:
+            own[name] = own[name].copy()
+        if self.offers:
+            own["offers"] = {what: set(who) for what, who in self.offers.items()}
         if self.plays:
-            other.plays[-1] = copy(self.play)
-            other.play.steps = list(self.play.steps)
+            own["plays"][-1] = self.plays[-1].copy()
         return other
 
     def adopt(self, draft: "Table") -> None:
@@ -200,13 +223,15 @@ class Table:
         self.at = max(self.at, event.at)
         if player_id and hasattr(event, "player"):
             self.done[event.player, player_id] = self.seq
+        if isinstance(event, Played):
+            self.move(event)
+            return
+        self.others += 1
         match event:
             case Sat(player=player) | Left(player=player):
                 self.take_place(event, player)
             case Began():
                 self.begin(event)
-            case Played():
-                self.move(event)
             case Undone():
                 self.take_back(event)
             case Lost():
@@ -247,8 +272,7 @@ class Table:
         self.plays.append(play)
         self.seatings.append(tuple((event.first + seat) % players for seat in range(players)))
         self.starts.append(play.seq)
-        for text in event.draws:
-            play.take(self.game.read(play.state, text))
+        self.take_all(event.draws)
         self.status = "playing"
         self.hands = clocks.wound(self.terms.clock, players)
         self.marks.clear()
@@ -262,9 +286,19 @@ class Table:
 
     def move(self, event: Played) -> None:
         self.marks[self.play.seq] = self.hands
-        for text in (event.move, *event.draws):
-            self.play.take(self.game.read(self.play.state, text))
+        self.take_all((event.move, *event.draws))
         self.moved_on(event.at)
+
+    def take_all(self, texts: tuple[str, ...]) -> None:
+        """Actions in writing, one after another; what was foreseen from just here is not worked out again."""
+        play, found = self.play, self.foreseen
+        self.foreseen = None
+        if found is not None and texts and found.texts == texts and same(found.steps[0].state, play.state):
+            play.steps += found.steps
+            play.state = found.end
+            return
+        for text in texts:
+            play.take(self.game.read(play.state, text))
 
     def take_back(self, event: Undone) -> None:
         self.rewinds += 1
@@ -277,9 +311,12 @@ class Table:
         """The position is another: offers lapse, clocks pass on, and a round that is over is counted."""
         self.position = self.seq
         self.offers.clear()
-        self.to_move = self.mover()
+        if self.status != "playing":  # between two rounds nothing moves on
+            return
+        seat = self.play.to_move
+        self.to_move = self.seating[seat] if seat >= 0 else None
         self.hands = clocks.passed(self.terms.clock, self.hands, self.timed(), at)
-        if self.play.over:
+        if seat == NOBODY:
             self.end_round(at)
 
     def timed(self) -> int | None:
@@ -342,3 +379,7 @@ class Table:
         else:
             del self.stand_ins[event.player]
         self.hands = clocks.passed(self.terms.clock, self.hands, self.timed(), event.at)
+
+
+def same(one: State, two: State) -> bool:
+    return one is two or one.tobytes() == two.tobytes()

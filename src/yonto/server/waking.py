@@ -32,8 +32,8 @@ def stretch(name: str) -> Game:
     game = load(name)
     play = Play(game, game.seats[0])
     while not play.over:
-        for text in chance.draws(b"awake", "waking", game, play.state, play.seq)[0]:
-            play.take(game.read(play.state, text))
+        for step in chance.draws(b"awake", "waking", game, play.state, play.seq)[0]:
+            play.take(game.read(play.state, game.write(play.state, step.action)))
         if play.over:
             break
         before, actions = play.state, game.legal(play.state)
@@ -53,8 +53,8 @@ def think(name: str) -> None:
     """Let every computer player of a game think once, which compiles its search."""
     game = load(name)
     play = Play(game, game.seats[0])
-    for text in chance.draws(b"awake", "waking", game, play.state, 0)[0]:
-        play.take(game.read(play.state, text))
+    for step in chance.draws(b"awake", "waking", game, play.state, 0)[0]:
+        play.take(step.action)
     for level in PLAYERS:
         if plays(level, game):
             ask(level, game, play.state, play.to_move, "waking", until=time.monotonic() + 1)

@@ -5,14 +5,14 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
 from yonto.server import events
 from yonto.server.events import Event
 from yonto.server.store.migrate import connect, migrate
-from yonto.server.store.writer import Writer
+from yonto.server.store.writer import ADD_EVENT, SET_STANDING, Done, Entry, Writer
 from yonto.server.table import Result, Sitter, Table
 from yonto.server.terms import Terms
 
@@ -22,6 +22,7 @@ T = TypeVar("T")
 class TableRow(NamedTuple):
     """A table as it lies in the store: from this and nothing else it is made again."""
 
+    number: int
     id: str
     code: str
     host: str | None
@@ -44,6 +45,10 @@ class Store:
 
     async def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
         return await self.writer.do(work)
+
+    def append(self, table: Table, seq: int, added: Sequence[Event], client: str, done: Done) -> None:
+        """Events after the first `seq` of a table, which already has them applied; `done` hears when they are kept."""
+        self.writer.put(Entry(event_rows(table.number, seq, added, client), standing_row(table), done))
 
     async def read(self, work: Callable[[sqlite3.Connection], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self.readers, work, self.reader)
@@ -68,39 +73,49 @@ class Store:
 # Writing: functions for Store.write
 
 
-def add_table(db: sqlite3.Connection, table: Table, made: Sequence[Event]) -> None:
-    """A new table with its first events; `table` already has them applied."""
-    db.execute(
-        "INSERT INTO tables VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?)",
+def add_table(db: sqlite3.Connection, table: Table, made: Sequence[Event]) -> int:
+    """A new table with its first events, which it already has applied; the number it is kept under."""
+    added = db.execute(
+        "INSERT INTO tables (id, code, host, made, terms, seed, game, listed) VALUES (?,?,?,?,?,?,?,?)",
         (
             table.id, table.code, table.host, table.made, msgspec.json.encode(table.terms), table.seed,
-            table.game.name, table.terms.listed, table.status, table.seq, table.at, table.hands.deadline,
-            result_blob(table.result),
+            table.game.name, table.terms.listed,
         ),
     )  # fmt: skip
+    number = added.lastrowid or 0
+    row = standing_row(table)
+    db.execute("INSERT INTO standings VALUES (?,?,?,?,?,?)", (number, *row[:-1]))
     db.executemany(
         "INSERT INTO sitters VALUES (?,?,?,?)",
         [(table.id, i, sitter.person, sitter.name) for i, sitter in enumerate(table.sitters)],
     )
-    add_events(db, table.id, 0, made, "")
+    add_events(db, number, 0, made, "")
+    return number
 
 
-def add_events(db: sqlite3.Connection, table: str, seq: int, added: Sequence[Event], client: str) -> None:
-    """Events after the first `seq`. The primary key refuses a number that is taken: then nothing is written."""
+def add_events(db: sqlite3.Connection, number: int, seq: int, added: Sequence[Event], client: str) -> None:
+    """Events after the first `seq`. The index refuses a number that is taken: then nothing is written."""
+    db.executemany(ADD_EVENT, event_rows(number, seq, added, client))
+
+
+def event_rows(number: int, seq: int, added: Sequence[Event], client: str) -> list[tuple[Any, ...]]:
     rows = []
     for i, event in enumerate(added):
         player = getattr(event, "player", None)
         mine = client if client and i == 0 and player is not None else None
-        rows.append((table, seq + 1 + i, events.encode(event), player, mine))
-    db.executemany("INSERT INTO events VALUES (?,?,?,?,?)", rows)
+        rows.append((number, seq + 1 + i, events.encode(event), player, mine))
+    return rows
 
 
 def note_state(db: sqlite3.Connection, table: Table) -> None:
     """The table's line in the lists, after events."""
-    db.execute(
-        "UPDATE tables SET status=?, seq=?, updated=?, deadline=?, result=? WHERE id=?",
-        (table.status, table.seq, table.at, table.hands.deadline, result_blob(table.result), table.id),
-    )
+    db.execute(SET_STANDING, standing_row(table))
+
+
+def standing_row(table: Table) -> tuple[Any, ...]:
+    return (
+        table.status, table.seq, table.at, table.hands.deadline, result_blob(table.result), table.number
+    )  # fmt: skip
 
 
 def result_blob(result: Result | None) -> bytes | None:
@@ -118,15 +133,16 @@ def set_sitter(db: sqlite3.Connection, table: str, player: int, sitter: Sitter) 
 
 
 def load_table(db: sqlite3.Connection, table: str) -> TableRow | None:
-    row = db.execute("SELECT id, code, host, made, terms, seed FROM tables WHERE id=?", (table,)).fetchone()
+    query = "SELECT number, id, code, host, made, terms, seed FROM tables WHERE id=?"
+    row = db.execute(query, (table,)).fetchone()
     if row is None:
         return None
-    id_, code, host, made, terms, seed = row
+    number, id_, code, host, made, terms, seed = row
     sitters = db.execute("SELECT person, name FROM sitters WHERE table_id=? ORDER BY player", (table,)).fetchall()
-    log = db.execute("SELECT event, client FROM events WHERE table_id=? ORDER BY seq", (table,)).fetchall()
+    log = db.execute("SELECT event, client FROM events WHERE number=? ORDER BY seq", (number,)).fetchall()
     return TableRow(
-        id_, code, host, made, msgspec.json.decode(terms, type=Terms), seed, [Sitter(*each) for each in sitters],
-        [(events.decode(event), client or "") for event, client in log],
+        number, id_, code, host, made, msgspec.json.decode(terms, type=Terms), seed,
+        [Sitter(*each) for each in sitters], [(events.decode(event), client or "") for event, client in log],
     )  # fmt: skip
 
 
@@ -137,7 +153,9 @@ def table_of_code(db: sqlite3.Connection, code: str) -> str | None:
 
 def running(db: sqlite3.Connection) -> list[tuple[str, int | None]]:
     """The tables at which somebody is to move, with the moment when a clock runs out."""
-    return db.execute("SELECT id, deadline FROM tables WHERE status='playing' ORDER BY updated DESC").fetchall()
+    return db.execute(
+        "SELECT id, deadline FROM standings JOIN tables USING (number) WHERE status='playing' ORDER BY updated DESC"
+    ).fetchall()
 
 
 class Summary(msgspec.Struct, frozen=True):
@@ -157,8 +175,9 @@ class Summary(msgspec.Struct, frozen=True):
 def listed(db: sqlite3.Connection, person: str, game: str | None, most: int) -> list[Summary]:
     """Tables that anybody may join or watch, the newest first."""
     rows = db.execute(
-        "SELECT id, game, status, terms, made, updated, result FROM tables WHERE listed AND status IN "
-        "('waiting', 'playing', 'between') AND (?1 IS NULL OR game=?1) ORDER BY updated DESC LIMIT ?2",
+        "SELECT id, game, status, terms, made, updated, result FROM standings JOIN tables USING (number) "
+        "WHERE status IN ('waiting', 'playing', 'between') AND listed AND (?1 IS NULL OR game=?1) "
+        "ORDER BY updated DESC LIMIT ?2",
         (game, most),
     ).fetchall()
     return [summary(db, person, row) for row in rows]
@@ -170,7 +189,7 @@ def tables_of(
 ) -> list[Summary]:  # fmt: skip
     """The tables where a person sits or sat, the newest first."""
     rows = db.execute(
-        "SELECT id, game, status, terms, made, updated, result FROM tables WHERE id IN "
+        "SELECT id, game, status, terms, made, updated, result FROM tables JOIN standings USING (number) WHERE id IN "
         "(SELECT table_id FROM sitters WHERE person=?1) AND (?2 IS NULL OR game=?2) AND (?3 IS NULL OR status=?3) "
         "AND (?4 IS NULL OR EXISTS (SELECT 1 FROM sitters WHERE table_id=tables.id AND person IS NOT ?1 "
         "AND instr(lower(name), lower(?4)))) AND (?5 IS NULL OR updated < ?5) ORDER BY updated DESC LIMIT ?6",
