@@ -3,7 +3,7 @@
 import msgspec
 
 from yonto.core.errors import BadNotation
-from yonto.core.game import State, blank
+from yonto.core.game import State, blank, reader
 from yonto.games.niya import rules
 
 # pine, cherry, maple, iris and birds, sun, rain, poem: letters that both languages can live with
@@ -46,6 +46,10 @@ def tile_name(tile: int) -> str:
     return PLANTS[tile // 4] + SIGNS[tile % 4]
 
 
+CELL_NAMES = tuple(cell_name(cell) for cell in range(16))
+TILE_NAMES = tuple(tile_name(tile) for tile in range(16))
+
+
 def parse_tile(text: str) -> int:
     """The tile of a text such as `PB`, pine with birds."""
     if not text or text[0] not in PLANTS:
@@ -57,18 +61,23 @@ def parse_tile(text: str) -> int:
     return 4 * PLANTS.index(text[0]) + SIGNS.index(text[1])
 
 
+LAID = reader(rules.STATE, "laid")
+TILES = reader(rules.STATE, "tile", "laid")
+
+
 def write(state: State, action: int) -> str:
-    return tile_name(action) if state.laid < 16 else cell_name(action)
+    return TILE_NAMES[action] if LAID(state)[0] < 16 else CELL_NAMES[action]
 
 
 def read(state: State, text: str) -> int:
-    return parse_tile(text) if state.laid < 16 else parse_cell(text)
+    return parse_tile(text) if LAID(state)[0] < 16 else parse_cell(text)
 
 
 def move(state: State, action: int) -> Take | Lay:
-    if state.laid < 16:
-        return Lay(cell_name(int(state.laid)), tile_name(action))
-    return Take(cell_name(action), tile_name(int(state.tile[action])))
+    *tiles, laid = TILES(state)
+    if laid < 16:
+        return Lay(CELL_NAMES[laid], TILE_NAMES[action])
+    return Take(CELL_NAMES[action], TILE_NAMES[tiles[action]])
 
 
 def parse_garden(text: str) -> list[int]:

@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from yonto.core.game import Line, Seat, State
+from yonto.core.game import Line, Seat, State, reader
 from yonto.core.words import Words
 from yonto.games.niya import rules
-from yonto.games.niya.moves import PLANT_NAMES, SIGN_NAMES, cell_name, tile_name
+from yonto.games.niya.moves import CELL_NAMES, PLANT_NAMES, SIGN_NAMES, TILE_NAMES, TILES, cell_name
 
 
 class Cell(msgspec.Struct, frozen=True):
@@ -43,29 +43,43 @@ class View(msgspec.Struct, frozen=True):
 FULL_BOARD = ("blockade", "draw")
 
 
+FIELDS = reader(
+    rules.STATE, "tile", "free", "tokens", "laid", "moves", "last", "full_board", "end", "winner"
+)  # fmt: skip
+
+# Every cell in every condition, made once: with a tile that may be taken or not, with a token, bare.
+WITH_TILE = tuple(
+    tuple(tuple(Cell(name, tile, None, may) for may in (False, True)) for tile in TILE_NAMES) for name in CELL_NAMES
+)
+WITH_TOKEN = tuple(tuple(Cell(name, None, seat, False) for seat in range(2)) for name in CELL_NAMES)
+BARE = tuple(Cell(name, None, None, False) for name in CELL_NAMES)
+
+
 def view(state: State, seat: Seat | None) -> View:
-    out = np.zeros(rules.ACTIONS, np.int32)
-    open_cells = {int(cell) for cell in out[: rules.legal(state, out)]}
-    free, first, second = int(state.free), int(state.tokens[0]), int(state.tokens[1])
-    tiles = state.tile.tolist()
+    *tiles, free, first, second, _, moves, last, full_board, end, winner = FIELDS(state)
+    takeable = rules.allowed(state) if rules.to_move(state) >= 0 else 0
     cells = []
     for cell in range(16):
-        owner = 0 if (first >> cell) & 1 else 1 if (second >> cell) & 1 else None
-        tile = tile_name(tiles[cell]) if (free >> cell) & 1 else None
-        cells.append(Cell(cell_name(cell), tile, owner, cell in open_cells))
+        bit = 1 << cell
+        if free & bit:
+            cells.append(WITH_TILE[cell][tiles[cell]][bool(takeable & bit)])
+        elif (first | second) & bit:
+            cells.append(WITH_TOKEN[cell][0 if first & bit else 1])
+        else:
+            cells.append(BARE[cell])
     return View(
         cells=tuple(cells),
-        last=tile_name(int(state.last)) if state.last >= 0 else None,
-        last_cell=cell_name(state.tile.tolist().index(state.last)) if state.last >= 0 else None,
+        last=TILE_NAMES[last] if last >= 0 else None,
+        last_cell=CELL_NAMES[tiles.index(last)] if last >= 0 else None,
         to_move=rules.to_move(state),
-        taken=int(state.moves),
-        left=int(state.free).bit_count(),
-        over=rules.is_over(state),
-        winner=int(state.winner) if state.winner >= 0 else None,
-        rule=f"N{int(state.end)}" if state.end else None,
-        won=won(state),
-        points=note(state),
-        full_board=FULL_BOARD[state.full_board],
+        taken=moves,
+        left=free.bit_count(),
+        over=end != 0,
+        winner=winner if winner >= 0 else None,
+        rule=f"N{end}" if end else None,
+        won=won(state) if end else (),
+        points=note(state) if end else (0, 0),
+        full_board=FULL_BOARD[full_board],
     )
 
 
@@ -83,16 +97,18 @@ def tile_words(tile: int) -> dict[str, str]:
     return {"plant": "@plant." + PLANT_NAMES[tile // 4], "sign": "@sign." + SIGN_NAMES[tile % 4]}
 
 
+ENDING = reader(rules.STATE, "moves", "end", "winner")
+
+
 def tell(before: State, action: int, after: State, seat: Seat | None) -> Sequence[Line]:
-    if before.laid < 16:
-        if after.laid < 16:
-            return ()
-        return (Line("log.garden"),)
-    mover = rules.to_move(before)
-    tile = int(before.tile[action])
-    lines = [Line("log.take", {"seat": mover + 1, "cell": cell_name(action), **tile_words(tile)})]
-    if after.end:
-        key = "log.draw" if after.winner < 0 else f"log.end.N{int(after.end)}"
+    *tiles, laid = TILES(before)
+    if laid < 16:
+        return (Line("log.garden"),) if laid == 15 else ()
+    moved, end, winner = ENDING(after)
+    mover = (moved - 1) % 2
+    lines = [Line("log.take", {"seat": mover + 1, "cell": CELL_NAMES[action], **tile_words(tiles[action])})]
+    if end:
+        key = "log.draw" if winner < 0 else f"log.end.N{end}"
         lines.append(Line(key, {"seat": mover + 1}))
     return lines
 
