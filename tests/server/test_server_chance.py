@@ -132,7 +132,7 @@ def test_against_the_store_any_changed_line_is_found_out(played: tuple[Path, dic
     result = CliRunner().invoke(main, ["verify", str(path), "--store", str(store)])
     assert result.exit_code == 2
     assert "Line 5" in result.output
-    assert CliRunner().invoke(main, ["verify", str(path)]).exit_code == 0, "names prove nothing about chance"
+    assert CliRunner().invoke(main, ["verify", str(path)]).exit_code == 2, "nor does its signature hold"
 
 
 def test_the_promise_is_shown_from_the_start_and_the_seed_only_at_the_end(url: str) -> None:

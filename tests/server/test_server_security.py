@@ -87,6 +87,65 @@ def test_a_guest_keeps_the_games_when_registering_and_signs_in_elsewhere(url: st
         ada.api("POST", "/api/account", {"name": name + "2", "password": PASSWORD})
 
 
+def test_signing_in_brings_the_guests_games_along_and_the_running_ones_go_on(url: str) -> None:
+    """On the real socket: the seat, the host's rights and the list of games are the account's; the guest is void."""
+    name = f"Emma {time.monotonic_ns()}"
+    home = Client(url)
+    home.api("POST", "/api/account", {"name": name, "password": PASSWORD})
+    old = home.create("niya", ["me", "open"])
+    ada, bruno = Client(url), Client(url)
+    table = ada.create("niya", ["me", "open"], first=1)
+    waiting = ada.create("niya", ["open", "open"])
+    with ada.live() as one, bruno.live() as two:
+        one.watch(table)
+        two.watch(table)
+        two.ask("sit", table=table, name="Bruno")
+        one.until(table, lambda shown: bool(shown["legal"]))
+        one.play(table, id="before")
+        two.until(table, lambda shown: bool(shown["legal"]))
+        guest = ada.cookie
+        ada.api("POST", "/api/session", {"name": name, "password": PASSWORD})
+        with pytest.raises(ConnectionClosed):
+            ping_on(one)
+        two.play(table)
+        with ada.live() as again:
+            shown = again.watch(table)
+            assert (shown["you"], shown["players"][0]["name"]) == ([0], "Ada")
+            assert two.until(table, lambda now: now["players"][0]["here"])
+            again.play(table)
+            two.until(table, lambda now: bool(now["legal"]) or now["result"] is not None)
+            move = {"table": table, "seq": 1, "move": "a1", "id": "before"}
+            assert again.ask("play", **move)["seq"] < shown["seq"], "what the guest had done is known to the account"
+    mine = [row["table"] for row in ada.api("GET", "/api/me/tables")]
+    assert set(mine) == {old, table}
+    assert ada.api("GET", "/api/me")["account"] == name
+    with home.live() as live:
+        assert live.watch(waiting)["status"] == "waiting"
+    stale = Client(url)
+    stale.cookie = guest
+    assert stale.api("GET", "/api/me/tables") == []
+    assert stale.cookie != guest
+
+
+def test_signing_in_leaves_other_accounts_and_unwilling_guests_alone(url: str) -> None:
+    names = [f"Fay {time.monotonic_ns()}", f"Gil {time.monotonic_ns()}"]
+    fay, gil = Client(url), Client(url)
+    for client, name in zip((fay, gil), names, strict=True):
+        client.api("POST", "/api/account", {"name": name, "password": PASSWORD})
+    table = fay.create("niya", ["me", "open"])
+    fay.api("POST", "/api/session", {"name": names[1], "password": PASSWORD})
+    assert fay.api("GET", "/api/me/tables") == [], "an account keeps its own games"
+    fay.api("POST", "/api/session", {"name": names[0], "password": PASSWORD})
+    assert [row["table"] for row in fay.api("GET", "/api/me/tables")] == [table]
+    guest = Client(url)
+    kept = guest.create("niya", ["me", "open"])
+    cookie = guest.cookie
+    guest.api("POST", "/api/session", {"name": names[1], "password": PASSWORD, "keep": False})
+    assert guest.api("GET", "/api/me/tables") == []
+    guest.cookie = cookie
+    assert [row["table"] for row in guest.api("GET", "/api/me/tables")] == [kept]
+
+
 def test_signing_out_everywhere_voids_every_cookie(url: str) -> None:
     ada = Client(url)
     person = ada.api("GET", "/api/me")["person"]

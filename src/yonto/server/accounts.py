@@ -84,6 +84,24 @@ class Accounts:
             raise SignIn("fault.sign_in")
         return found[0], found[1]
 
+    async def merge(self, guest: str, person: str) -> list[str] | None:
+        """A guest's seats, tables and chat become an account's; the guest is no more. The tables concerned; None if
+        there is nobody to merge, or that somebody has an account too."""
+
+        def work(db: sqlite3.Connection) -> list[str] | None:
+            row = db.execute("SELECT account FROM people WHERE id=?", (guest,)).fetchone()
+            if row is None or row[0] is not None:
+                return None
+            found = db.execute(
+                "SELECT table_id FROM sitters WHERE person=?1 UNION SELECT id FROM tables WHERE host=?1", (guest,)
+            ).fetchall()
+            for table, column in (("sitters", "person"), ("tables", "host"), ("chat", "person")):
+                db.execute(f"UPDATE {table} SET {column}=? WHERE {column}=?", (person, guest))
+            db.execute("UPDATE people SET epoch=epoch+1, name=NULL WHERE id=?", (guest,))
+            return [table for (table,) in found]
+
+        return await self.store.write(work)
+
     async def sign_out_everywhere(self, person: str, now: int) -> None:
         """Every cookie given out so far is void."""
 

@@ -161,7 +161,8 @@ def played(table: Table, player: int, action: int, now: int) -> Played:
     after = play.game.after(play.state, action)
     draws, end = chance.draws(table.round_seed(number), table.id, play.game, after, play.seq + 1)
     event = Played(now, player, play.game.write(play.state, action), chance.texts(play.game, draws))
-    table.foreseen = Foreseen((event.move, *event.draws), [Step(play.to_move, play.state, action), *draws], end)
+    steps = [Step(table.seat_of(player), play.state, action), *draws]
+    table.foreseen = Foreseen((event.move, *event.draws), steps, end)
     return event
 
 
@@ -292,11 +293,16 @@ def leave(table: Table, player: int, now: int) -> list[Event]:
 
 def began(table: Table, now: int) -> Began:
     """The next round: who begins, and the deal."""
-    number = len(table.plays)
+    number, match = len(table.plays), table.match
+    if match is None:
+        match, rounds = table.prior()
+        number += len(rounds)
+        if match is not None and match.winners():
+            return Began(now, match.first)
     seed = table.round_seed(number)
     play = table.opened(number)
-    if table.match is not None:
-        first = table.match.next_first()
+    if match is not None:
+        first = match.next_first()
     elif table.terms.first is None:
         first = chance.lot(seed, table.id, table.terms.players)
     else:

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from yonto.core import records
 from yonto.core.errors import BadOption
+from yonto.core.matches import MatchRecord
 from yonto.core.words import LANGUAGES, load, words
 from yonto.games import GAMES
 from yonto.players import PLAYERS, plays
@@ -18,7 +20,7 @@ from yonto.server.clocks import ClockTerms
 from yonto.server.faults import NotAllowed, NotNow, Unknown
 from yonto.server.hall import allowed_to_watch, now_ms
 from yonto.server.shown import level_name
-from yonto.server.store.store import Summary, listed, table_of_code, tables_of
+from yonto.server.store.store import Naming, Summary, listed, table_of_code, tables_of
 from yonto.server.story import StoryShown, story, story_tag
 from yonto.server.table import Table
 from yonto.server.terms import LONGEST_RECORD, Name, Seat, Wish, opening
@@ -113,8 +115,11 @@ class Registration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SignIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`keep`: the games that this browser's guest has played become the account's."""
+
     name: Annotated[str, msgspec.Meta(max_length=60)]
     password: Annotated[str, msgspec.Meta(max_length=200)]
+    keep: bool = True
 
 
 class Goodbye(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -183,6 +188,12 @@ class Found(msgspec.Struct, frozen=True):
     table: str
 
 
+class KeyIs(msgspec.Struct, frozen=True):
+    """The public key with which this server's records are signed, in hex."""
+
+    ed25519: str
+
+
 # The handlers
 
 
@@ -231,6 +242,11 @@ async def game_words(visit: Visit, _: Any) -> GameWords:
     return GameWords(game, lang, w("name"), w("tagline"), rules, dict(w.catalogue))
 
 
+async def public_key(visit: Visit, _: Any) -> KeyIs:
+    """For whoever wants to check a record without asking for each."""
+    return KeyIs(visit.house.key.public.hex())
+
+
 async def me(visit: Visit, _: Any) -> Me:
     account, name = await visit.house.accounts.about(visit.person)
     return Me(visit.person, account, name)
@@ -241,7 +257,7 @@ async def my_data(visit: Visit, _: Any) -> dict[str, Any]:
     texts = {}
     for seat in data["tables"]:
         held = await visit.house.hall.find(seat["table"])
-        texts[seat["table"]] = shown.export(held.table, visit.person)
+        texts[seat["table"]] = shown.export(held.table, visit.person, visit.house.key)
     return {**data, "records": texts}
 
 
@@ -255,6 +271,11 @@ async def sign_in(visit: Visit, body: SignIn) -> Done:
     visit.house.logins.take(visit.address)
     visit.house.logins.take("name " + body.name)
     person, epoch = await visit.house.accounts.sign_in(body.name, body.password)
+    if body.keep and person != visit.person:
+        tables = await visit.house.accounts.merge(visit.person, person)
+        if tables is not None:
+            visit.house.lines.hang_up(visit.person)  # it comes back as the account
+            await visit.house.hall.merge(visit.person, person, tables)
     visit.cookie = visit.house.signer.issue(person, epoch, int(time.time()))
     return Done()
 
@@ -293,16 +314,21 @@ def known_game(name: str) -> None:
 
 async def tables(visit: Visit, _: Any) -> tuple[Summary, ...]:
     query: Listed = visit.query
-    return tuple(await visit.house.store.read(lambda db: listed(db, visit.person, query.game, query.most)))
+    naming = naming_for(visit)
+    return tuple(await visit.house.store.read(lambda db: listed(db, visit.person, query.game, query.most, naming)))
+
+
+def naming_for(visit: Visit) -> Naming:
+    w = words(visit.lang, "server")
+    return lambda terms, names: shown.names_shown(terms, names, w)
 
 
 async def my_tables(visit: Visit, _: Any) -> tuple[Summary, ...]:
     q: MyTables = visit.query
-    return tuple(
-        await visit.house.store.read(
-            lambda db: tables_of(db, visit.person, q.game, q.status, q.opponent, q.before, q.most)
-        )
-    )
+    w, wanted = words(visit.lang, "server"), (q.opponent or "").lower()
+    levels = [level for level in PLAYERS if wanted in level_name(level, w).lower()]
+    filters = visit.person, q.game, q.status, q.opponent, q.before, q.most, levels, naming_for(visit)
+    return tuple(await visit.house.store.read(lambda db: tables_of(db, *filters)))
 
 
 async def find_code(visit: Visit, _: Any) -> Found:
@@ -326,7 +352,7 @@ async def table_record(visit: Visit, _: Any) -> Page:
     table = await find(visit)
     if not table.plays:
         raise NotNow("fault.status.waiting")
-    return Page(shown.export(table, visit.person))
+    return Page(shown.export(table, visit.person, visit.house.key))
 
 
 async def find_finished(visit: Visit) -> Table:
@@ -377,11 +403,17 @@ def beginning(record: records.Record, action: int) -> records.Record:
 
 
 async def import_record(visit: Visit, wish: ImportWish) -> Made:
+    """A game or a whole match in writing as a table: to look at, or to go on with."""
     record = opening(wish.record)
     known_game(record.game)
     visit.house.creates.take(visit.address)
     seats = wish.seats or [Seat("screen", name=name[:30].strip()) for name in record.names]
-    start = Wish(record.game, list(seats), [dict(record.options)], first=1, name=wish.name, hints=True)
+    start = Wish(record.game, list(seats), name=wish.name, hints=True)
+    if isinstance(record, MatchRecord):
+        options = [dict(each) for each in record.options]
+        start = replace(start, options=options, first=record.first + 1, match=record.form, target=record.target)
+    else:
+        start = replace(start, options=[dict(record.options)], first=1)
     return made(await visit.house.hall.create(visit.person, start, wish.record))
 
 
@@ -403,6 +435,7 @@ DOORS = (
     Door("GET", "/api/games", games, tuple[GameIs, ...]),
     Door("GET", "/api/words/{language}", sentences, dict[str, Any], kept=True),
     Door("GET", "/api/games/{game}/words/{language}", game_words, GameWords, kept=True),
+    Door("GET", "/api/key", public_key, KeyIs),
     Door("GET", "/api/me", me, Me),
     Door("GET", "/api/me/data", my_data, dict[str, Any]),
     Door("DELETE", "/api/me", forget_me, Done, Goodbye),

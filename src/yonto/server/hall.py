@@ -11,9 +11,10 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from yonto.core import records
+from yonto.core import matches, records
 from yonto.core.errors import YontoError
 from yonto.core.game import Game
+from yonto.core.matches import MatchRecord
 from yonto.server import acts, chance
 from yonto.server.accounts import FORGOTTEN, remember
 from yonto.server.acts import Actor
@@ -37,6 +38,7 @@ Answer = Callable[[int, BaseException | None], None]  # hears after which event 
 
 ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # no characters that look alike
 CODE_LENGTH = 7
+MOST_MERGED = 10_000
 IDLE = 600.0  # seconds after which a table that nobody looks at leaves the memory
 BEAT = 5.0  # seconds between notes that the server is alive: what a crash can cost a clock
 
@@ -63,6 +65,7 @@ class Hall:
         self.metrics = metrics
         self.held: dict[str, Held] = {}
         self.loading: dict[str, asyncio.Task[Held]] = {}
+        self.merged: dict[str, str] = {}  # guests who became accounts lately
         self.tasks: set[asyncio.Task[Any]] = set()
         self.closing = False
 
@@ -150,7 +153,7 @@ class Hall:
         """A new table for this person; it begins at once if nobody is missing."""
         game = await self.waking.game(wish.game)
         if start is not None:
-            records.replay(opening(start), game)
+            check_start(opening(start), game)
         terms = settle(wish, game, start)
         name = clean_name(wish.name) if wish.name else ""
         sitters = [first_sitter(seat, i, person, name) for i, seat in enumerate(terms.seats)]
@@ -187,6 +190,7 @@ class Hall:
         held.bucket.take()
         async with held.lock:
             table = held.table
+            person = self.merged.get(person, person)  # who signed in while this waited
             if (seq := table.repeated(person, message.id)) is not None:
                 return seq
             await self.strike(held)
@@ -318,6 +322,18 @@ class Hall:
         self.follow(held)
         return table.seq
 
+    async def merge(self, guest: str, person: str, tables: list[str]) -> None:
+        """A guest has become an account: the store knows, and now the tables in memory do."""
+        self.merged[guest] = person
+        while len(self.merged) > MOST_MERGED:
+            del self.merged[next(iter(self.merged))]
+        for name in tables:
+            if name in self.held or name in self.loading:
+                held = await self.find(name)
+                held.table.rename(guest, person)
+                held.presence += 1
+                held.tell()
+
     async def forget(self, person: str, tables: list[str]) -> None:
         """A person is gone: his places are given up, his name leaves the memory."""
         for name in tables:
@@ -382,6 +398,14 @@ def rebuilt(row: TableRow, game: Game) -> Table:
         table.apply(event, client)
     table.sitters = list(row.sitters)
     return table
+
+
+def check_start(record: records.Record | MatchRecord, game: Game) -> None:
+    """Whether a table can start from there: every move once through the rules."""
+    if isinstance(record, MatchRecord):
+        matches.replay(record, game)
+    else:
+        records.replay(record, game)
 
 
 def first_sitter(seat: Seat, player: int, person: str, name: str) -> Sitter:

@@ -15,6 +15,7 @@ from yonto.server.hall import Hall
 from yonto.server.limits import Limit
 from yonto.server.live import Lines
 from yonto.server.metrics import Metrics
+from yonto.server.seal import Key, new_secret
 from yonto.server.store import Store
 from yonto.server.waking import Waking
 
@@ -27,6 +28,7 @@ class House:
         self.metrics = Metrics()
         self.store = Store(config.path)
         self.signer = Signer(guests.keys_of(self.store.refresh("keys", lambda old: guests.rotated(old, seconds()))))
+        self.key = Key(self.store.refresh("seal", lambda old: old or new_secret()))
         self.accounts = Accounts(self.store)
         self.chats = Chats(self.store)
         self.lines = Lines()

@@ -18,6 +18,7 @@ from yonto.core.words import Words, words
 from yonto.server.acts import believed_by, curtained
 from yonto.server.clocks import ClockTerms
 from yonto.server.messages import Told
+from yonto.server.seal import Key, signed
 from yonto.server.table import Result, Table
 from yonto.server.terms import Terms
 
@@ -139,15 +140,22 @@ def level_name(level: str, w: Words) -> str:
 
 
 def called(table: Table, w: Words) -> list[str]:
-    """What the players are called in the reader's language: people by their names, computers by their levels, the
-    second of a level with its number. In the store and in records a computer has its level's neutral name."""
-    names: list[str] = []
-    for sitter, seat in zip(table.sitters, table.terms.seats, strict=True):
-        name = level_name(seat.level, w) if seat.kind == "computer" else sitter.name
-        before = [each for each in table.terms.seats[: len(names)] if seat.kind == each.kind == "computer"]
-        alike = sum(each.level == seat.level for each in before)
-        names.append(f"{name} {alike + 1}" if alike else name)
-    return names
+    """What the players are called in the reader's language."""
+    return names_shown(table.terms, [sitter.name for sitter in table.sitters], w)
+
+
+def names_shown(terms: Terms, names: Sequence[str], w: Words) -> list[str]:
+    """People by their names, computers by their levels, the second of a level with its number. In the store and in
+    records a computer has its level's neutral name."""
+    shown: list[str] = []
+    levels = [seat.level if seat.kind == "computer" else None for seat in terms.seats]
+    for player, (name, level) in enumerate(zip(names, levels, strict=True)):
+        if level is not None:
+            name = level_name(level, w)
+            before = levels[:player].count(level)
+            name = f"{name} {before + 1}" if before else name
+        shown.append(name)
+    return shown
 
 
 def lines_shown(n: int, lines: Sequence[Line], w: Words) -> tuple[LogLine, ...]:
@@ -234,8 +242,9 @@ def match_shown(table: Table) -> MatchShown | None:
     return MatchShown(table.match.form.name, table.match.target, len(table.plays), table.match.totals())
 
 
-def export(table: Table, person: str | None) -> str:
-    """The table in writing. What is not over is written as the asker may know it, whoever he is."""
+def export(table: Table, person: str | None, key: Key) -> str:
+    """The table in writing. What is not over is written as the asker may know it, whoever he is; what is over is
+    signed."""
     if not table.plays:
         return ""
     own = table.players_of(person)
@@ -246,7 +255,7 @@ def export(table: Table, person: str | None) -> str:
             # Behind a curtain the person is two rivals: then nothing more than a watcher's copy.
             seat = table.seat_of(own[0], number) if len(own) == 1 else None
             record = records.for_seat(record, table.game, seat)
-        rounds.append(record)
+        rounds.append(signed(record, key) if table.round_over(number) else record)
     if table.match is None:
         return records.write(rounds[0])
     return matches.write(match_record(table, rounds))

@@ -147,6 +147,13 @@ class Table:
         """Whether everything about this round may be told."""
         return self.over or number < len(self.plays) - 1 or self.status == "between"
 
+    def rename(self, old: str, new: str) -> None:
+        """The same somebody under another name of the store."""
+        self.host = new if self.host == old else self.host
+        for sitter in self.sitters:
+            if sitter.person == old:
+                sitter.person = new
+
     def players_of(self, person: str | None) -> list[int]:
         """The players a person plays for: one, or several on one screen."""
         return [i for i, sitter in enumerate(self.sitters) if person is not None and sitter.person == person]
@@ -262,13 +269,12 @@ class Table:
             self.away.add(player)
 
     def begin(self, event: Began) -> None:
-        number = len(self.plays)
         if self.terms.match and self.match is None:
-            self.match = matches.new_match(
-                self.game, self.terms.match, self.terms.players, event.first, self.terms.options, self.terms.target
-            )
+            self.begin_match(event)
+            if self.over:
+                return
         players = self.terms.players
-        play = self.opened(number)
+        play = self.opened(len(self.plays))
         self.plays.append(play)
         self.seatings.append(tuple((event.first + seat) % players for seat in range(players)))
         self.starts.append(play.seq)
@@ -278,9 +284,34 @@ class Table:
         self.marks.clear()
         self.moved_on(event.at)
 
+    def begin_match(self, event: Began) -> None:
+        """The match, with the rounds that were finished in the record from which the table started."""
+        match, rounds = self.prior()
+        self.match = match or matches.new_match(
+            self.game, self.terms.match or "", self.terms.players, event.first, self.terms.options, self.terms.target
+        )
+        for play, first in zip(rounds, (each.first for each in self.match.rounds), strict=True):
+            self.plays.append(play)
+            self.seatings.append(tuple((first + seat) % self.terms.players for seat in range(self.terms.players)))
+            self.starts.append(play.seq)
+        if winners := self.match.winners():
+            self.finish("over", Result("played", winners, self.match.totals()), event.at)
+
+    def prior(self) -> tuple[Match | None, list[Play]]:
+        """A match as it came in writing, and its finished rounds; None if it did not."""
+        if not self.terms.match or not self.terms.start:
+            return None, []
+        record = matches.read(self.terms.start)
+        match, _ = matches.replay(record, self.game)
+        return match, [records.replay(each, self.game) for each in record.rounds[: len(match.rounds)]]
+
     def opened(self, number: int) -> Play:
         """A round before its first draw: fresh, or where the record left it from which the table started."""
-        if number == 0 and self.terms.start:
+        if self.terms.start and self.terms.match:
+            record = matches.read(self.terms.start)
+            if number == len(record.rounds) - 1 and record.rounds[number].result is None:
+                return records.replay(record.rounds[number], self.game)
+        elif self.terms.start and number == 0:
             return records.replay(records.read(self.terms.start), self.game)
         return Play(self.game, self.terms.players, self.terms.options[number % len(self.terms.options)])
 

@@ -8,6 +8,7 @@ from yonto.core import matches, records
 from yonto.core.errors import BadRecord
 from yonto.core.game import Game
 from yonto.core.headers import is_name
+from yonto.core.matches import MatchRecord
 from yonto.players import check_player
 from yonto.server.clocks import ClockTerms
 from yonto.server.faults import BadMessage
@@ -120,8 +121,8 @@ def settle_match(wish: Wish, game: Game, players: int, options: tuple[dict[str, 
     return matches.new_match(game, wish.match, players, 0, options, wish.target).target
 
 
-def opening(text: str) -> records.Record:
-    """The record that a table is to start from; only its form is looked at here."""
+def opening(text: str) -> records.Record | MatchRecord:
+    """The record, of a game or a match, that a table is to start from; only its form is looked at here."""
     if len(text) > LONGEST_RECORD:
         raise BadRecord(1, 1, "record.header")
-    return records.read(text)
+    return matches.read(text) if text.removeprefix("\ufeff").startswith("yonto-match:") else records.read(text)

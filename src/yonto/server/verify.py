@@ -1,6 +1,7 @@
-"""Checking a record's chance: the seed is the promised one, and every draw follows from it."""
+"""Checking a record: the seed is the promised one, every draw follows from it, nothing was changed since."""
 
 import re
+import sqlite3
 from dataclasses import dataclass
 from itertools import zip_longest
 from pathlib import Path
@@ -13,6 +14,7 @@ from yonto.core.words import Words, words
 from yonto.games import load
 from yonto.server import chance
 from yonto.server.hall import rebuilt
+from yonto.server.seal import NOTE, Key, bare, holds
 from yonto.server.shown import export
 from yonto.server.store.migrate import connect
 from yonto.server.store.store import load_table
@@ -21,6 +23,7 @@ PROMISE = re.compile("sha256=([0-9a-f]{64})")
 SEED = re.compile("[0-9a-f]{64}")
 NUMBER = re.compile("[0-9]{1,6}")
 LOT = re.compile("([1-9])/([1-9])")
+SIGNED = re.compile("ed25519=([0-9a-f]{64}) ([0-9a-f]{128})")
 
 
 class BadProof(BadRecord):
@@ -42,6 +45,7 @@ class Proof:
     draws: int  # that follow from the seed
     before: int  # actions taken over from another table, not drawn here
     lot: bool
+    key: bytes | None  # the public key that signed it
 
 
 def note(record: Record, name: str, form: re.Pattern[str]) -> re.Match[str]:
@@ -71,7 +75,7 @@ def verify(record: Record, game: Game) -> Proof:
                 text = game.write(step.state, expected)
                 raise BadProof(entry.line or seq + 1, 3, "verify.draw", found=entry.text, expected=text)
             draws += 1
-    return Proof(draws, start, check_lot(record, seed, table))
+    return Proof(draws, start, check_lot(record, seed, table), check_seal(record))
 
 
 def check_lot(record: Record, seed: bytes, table: str) -> bool:
@@ -85,16 +89,44 @@ def check_lot(record: Record, seed: bytes, table: str) -> bool:
     return True
 
 
+def check_seal(record: Record) -> bytes | None:
+    """The public key whose owner signed exactly this record; None if nobody signed it."""
+    if NOTE not in record.notes:
+        return None
+    found = note(record, NOTE, SIGNED)
+    public = bytes.fromhex(found[1])
+    if not holds(public, bare(record), bytes.fromhex(found[2])):
+        raise BadProof(*record.at(NOTE), "verify.seal")
+    return public
+
+
+def check_key(record: Record, wanted: bytes) -> None:
+    """Whether this key's owner, and nobody else, signed the record."""
+    found = check_seal(record)
+    if found is None:
+        raise BadProof(1, 1, "verify.unsigned")
+    if found != wanted:
+        raise BadProof(*record.at(NOTE), "verify.key", public=wanted.hex())
+
+
+def key_of_store(db: sqlite3.Connection) -> Key:
+    row = db.execute("SELECT value FROM meta WHERE name='seal'").fetchone()
+    if row is None:
+        raise BadProof(1, 1, "verify.no_key")
+    return Key(bytes(row[0]))
+
+
 def compare(text: str, record: Record, path: Path) -> None:
     """Against the store itself, line by line: whatever was changed in a copy stands out."""
     db = connect(path, readonly=True)
     try:
         row = load_table(db, record.notes.get("table", ""))
+        if row is None:
+            raise BadProof(*record.at("table"), "verify.unknown")
+        key = key_of_store(db)
     finally:
         db.close()
-    if row is None:
-        raise BadProof(*record.at("table"), "verify.unknown")
-    ours = records.lines_of(export(rebuilt(row, load(row.terms.game)), None))
+    ours = records.lines_of(export(rebuilt(row, load(row.terms.game)), None, key))
     for number, (line, expected) in enumerate(zip_longest(records.lines_of(text), ours, fillvalue=""), 1):
         if line != expected:
             raise BadProof(number, 1, "verify.differs", expected=expected)

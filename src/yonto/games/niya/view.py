@@ -57,7 +57,8 @@ BARE = tuple(Cell(name, None, None, False) for name in CELL_NAMES)
 
 def view(state: State, seat: Seat | None) -> View:
     *tiles, free, first, second, _, moves, last, full_board, end, winner = FIELDS(state)
-    takeable = rules.allowed(state) if rules.to_move(state) >= 0 else 0
+    to_move = rules.to_move(state)
+    takeable = rules.allowed(state) if to_move >= 0 else 0
     cells = []
     for cell in range(16):
         bit = 1 << cell
@@ -71,7 +72,7 @@ def view(state: State, seat: Seat | None) -> View:
         cells=tuple(cells),
         last=TILE_NAMES[last] if last >= 0 else None,
         last_cell=CELL_NAMES[tiles.index(last)] if last >= 0 else None,
-        to_move=rules.to_move(state),
+        to_move=to_move,
         taken=moves,
         left=free.bit_count(),
         over=end != 0,

@@ -172,7 +172,10 @@ class Summary(msgspec.Struct, frozen=True):
     result: Result | None
 
 
-def listed(db: sqlite3.Connection, person: str, game: str | None, most: int) -> list[Summary]:
+Naming = Callable[[Terms, list[str]], list[str]]  # what the players are called in a reader's language
+
+
+def listed(db: sqlite3.Connection, person: str, game: str | None, most: int, naming: Naming) -> list[Summary]:
     """Tables that anybody may join or watch, the newest first."""
     rows = db.execute(
         "SELECT id, game, status, terms, made, updated, result FROM standings JOIN tables USING (number) "
@@ -180,31 +183,35 @@ def listed(db: sqlite3.Connection, person: str, game: str | None, most: int) -> 
         "ORDER BY updated DESC LIMIT ?2",
         (game, most),
     ).fetchall()
-    return [summary(db, person, row) for row in rows]
+    return [summary(db, person, row, naming) for row in rows]
 
 
 def tables_of(
     db: sqlite3.Connection, person: str, game: str | None, status: str | None, opponent: str | None, before: int | None,
-    most: int,
+    most: int, levels: list[str], naming: Naming,
 ) -> list[Summary]:  # fmt: skip
-    """The tables where a person sits or sat, the newest first."""
+    """The tables where a person sits or sat, the newest first. `levels` are the computers that `opponent` may mean."""
     rows = db.execute(
         "SELECT id, game, status, terms, made, updated, result FROM tables JOIN standings USING (number) WHERE id IN "
         "(SELECT table_id FROM sitters WHERE person=?1) AND (?2 IS NULL OR game=?2) AND (?3 IS NULL OR status=?3) "
         "AND (?4 IS NULL OR EXISTS (SELECT 1 FROM sitters WHERE table_id=tables.id AND person IS NOT ?1 "
-        "AND instr(lower(name), lower(?4)))) AND (?5 IS NULL OR updated < ?5) ORDER BY updated DESC LIMIT ?6",
-        (person, game, status, opponent, before, most),
+        "AND (instr(lower(name), lower(?4)) OR person IS NULL AND name IN (SELECT value FROM json_each(?7))))) "
+        "AND (?5 IS NULL OR updated < ?5) ORDER BY updated DESC LIMIT ?6",
+        (person, game, status, opponent, before, most, msgspec.json.encode(levels).decode()),
     ).fetchall()
-    return [summary(db, person, row) for row in rows]
+    return [summary(db, person, row, naming) for row in rows]
 
 
-def summary(db: sqlite3.Connection, person: str, row: tuple[str, str, str, bytes, int, int, bytes | None]) -> Summary:
+def summary(
+    db: sqlite3.Connection, person: str, row: tuple[str, str, str, bytes, int, int, bytes | None], naming: Naming
+) -> Summary:  # fmt: skip
     table, game, status, terms_blob, made, updated, result = row
     terms = msgspec.json.decode(terms_blob, type=Terms)
     sitters = db.execute("SELECT person, name FROM sitters WHERE table_id=? ORDER BY player", (table,)).fetchall()
     free = [1 for seat, (who, _) in zip(terms.seats, sitters, strict=True) if seat.kind != "computer" and who is None]
     return Summary(
-        table, game, status, tuple(name for _, name in sitters), len(free) if status == "waiting" else 0,
-        tuple(i for i, (who, _) in enumerate(sitters) if who == person), made, updated,
+        table, game, status, tuple(naming(terms, [name for _, name in sitters])),
+        len(free) if status == "waiting" else 0, tuple(i for i, (who, _) in enumerate(sitters) if who == person),
+        made, updated,
         None if result is None else msgspec.json.decode(result, type=Result),
     )  # fmt: skip
