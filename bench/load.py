@@ -2,11 +2,13 @@
 
     python bench/load.py                                     a small run for the daily bench
     python bench/load.py --tables 1000 --pace 5 --seconds 30
-    python bench/load.py --boardgameio FOLDER                also against boardgame.io, installed there by npm
+    python bench/load.py --boardgameio FOLDER --rounds 5     also against boardgame.io, installed there by npm
 
-Two scenes: `paced`, where every table makes a move each `pace` seconds, as people do; and `flat out`, where every table
-moves as soon as it is answered. Both ends run on this machine; the server's own processor time is read from /proc, so
-that moves per core can be compared even where the load tool takes its share. Only loopback addresses are used.
+Scenes: `paced`, where every table makes a move each `pace` seconds, as people do; `flat_out`, where every table moves
+as soon as it is answered; `in_memory`, the same on a store that never waits for a disk. boardgame.io plays flat out in
+memory, as it comes, and with its own file store. Rounds go through all of these in turn and the middle one is given, so
+that a busy machine disturbs all alike. Both ends run on this machine; the server's own processor time is read from
+/proc, so that moves per core can be compared even where the load tool takes its share. Only loopback addresses are used.
 """
 
 import argparse
@@ -33,6 +35,7 @@ FREE = {
     "YONTO_TABLES_PER_PERSON": "1000000", "YONTO_LOG": "error",
 }  # fmt: skip
 TICKS = os.sysconf("SC_CLK_TCK")
+MEMORY = Path("/dev/shm")  # where a store never meets a disk
 
 
 class Legal(msgspec.Struct):
@@ -177,13 +180,13 @@ def megabytes(pid: int) -> float:
 
 
 @contextlib.contextmanager
-def server(folder: str) -> Any:
+def server(folder: str, durable: bool = True) -> Any:
     """Our own server with a fresh file, awake."""
     port = free_port()
     url = f"http://127.0.0.1:{port}"
     process = subprocess.Popen(
         [sys.executable, "-m", "yonto.cli", "serve", "--port", str(port), "--store", f"{folder}/load.sqlite3"],
-        stdout=subprocess.DEVNULL, env={**os.environ, **FREE},
+        stdout=subprocess.DEVNULL, env={**os.environ, **FREE, "YONTO_DURABLE": str(durable).lower()},
     )  # fmt: skip
     try:
         for _ in range(3000):
@@ -255,6 +258,37 @@ def boardgameio(folder: str, tables: int, seconds: float, durable: bool) -> dict
     }  # fmt: skip
 
 
+def flat_out(given: argparse.Namespace) -> dict[str, dict[str, Any]]:
+    """One round of everybody as fast as they can."""
+    found = {}
+    for name, durable in (("flat_out", True), ("in_memory", False)):
+        place = None if durable or not MEMORY.is_dir() else str(MEMORY)
+        with tempfile.TemporaryDirectory(dir=place) as folder, server(folder, durable) as (pid, url):
+            asyncio.run(scene(pid, url, given.game, given.busy, 0, 1.0))  # the first moves warm the machine
+            found[name] = asyncio.run(scene(pid, url, given.game, given.busy, 0, given.seconds))
+    if given.boardgameio:
+        for durable in (False, True):
+            facts = boardgameio(given.boardgameio, given.busy, given.seconds, durable)
+            found[f"boardgameio_{facts['store']}"] = facts
+    return found
+
+
+def middle(rounds: list[dict[str, Any]]) -> dict[str, Any]:
+    """The round in the middle by moves a core, with all rounds' figures."""
+    ordered = sorted(rounds, key=lambda facts: facts["moves_per_core_second"])
+    return {**ordered[len(ordered) // 2], "all_rounds": [each["moves_per_core_second"] for each in ordered]}
+
+
+def ratios(facts: dict[str, Any]) -> dict[str, float]:
+    """Moves per second and core, ours over theirs: like with like, and the harder comparison too."""
+    found = {}
+    for ours, theirs in (("flat_out", "files"), ("flat_out", "memory"), ("in_memory", "memory")):
+        if (other := facts.get(f"boardgameio_{theirs}")) is not None:
+            speed = facts[ours]["moves_per_core_second"] / other["moves_per_core_second"]
+            found[f"{ours}_over_boardgameio_{theirs}"] = round(speed, 2)
+    return found
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", default="niya")
@@ -262,19 +296,19 @@ def main() -> None:
     parser.add_argument("--busy", type=int, default=32, help="tables at once in the flat-out scene")
     parser.add_argument("--pace", type=float, default=5.0, help="seconds between two moves of a table")
     parser.add_argument("--seconds", type=float, default=5.0, help="length of each scene")
+    parser.add_argument("--rounds", type=int, default=1, help="how often everything flat out is measured")
     parser.add_argument("--boardgameio", metavar="FOLDER", help="where npm installed boardgame.io")
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args()
     facts: dict[str, Any] = {}
     with tempfile.TemporaryDirectory() as folder, server(folder) as (pid, url):
         facts["paced"] = asyncio.run(scene(pid, url, given.game, given.tables, given.pace, given.seconds))
-        facts["flat_out"] = asyncio.run(scene(pid, url, given.game, given.busy, 0, given.seconds))
-    if given.boardgameio:
-        for durable in (False, True):
-            found = boardgameio(given.boardgameio, given.busy, given.seconds, durable)
-            facts[f"boardgameio_{found['store']}"] = found
-            ours = facts["flat_out"]["moves_per_core_second"]
-            facts[f"ratio_per_core_{found['store']}"] = round(ours / found["moves_per_core_second"], 2)
+    found: dict[str, list[dict[str, Any]]] = {}
+    for _ in range(given.rounds):
+        for name, facts_of in flat_out(given).items():
+            found.setdefault(name, []).append(facts_of)
+    facts |= {name: middle(each) for name, each in found.items()}
+    facts |= ratios(facts)
     if given.json:
         print(json.dumps(facts))
         return

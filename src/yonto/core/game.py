@@ -152,14 +152,15 @@ class Game:
     def legal(self, state: State) -> list[int]:
         """The actions of the seat to move; none while CHANCE or NOBODY is."""
         out = np.zeros(self.rules.ACTIONS, np.int32)
-        return [int(action) for action in out[: self.rules.legal(state, out)]]
+        actions: list[int] = out[: self.rules.legal(state, out)].tolist()
+        return actions
 
     def chance(self, state: State) -> tuple[list[int], list[int]]:
         """What CHANCE may do here, and its odds as whole-number weights."""
         out = np.zeros(self.rules.OUTCOMES, np.int32)
         weights = np.zeros(self.rules.OUTCOMES, np.int64)
         n = self.rules.chance(state, out, weights)
-        return [int(a) for a in out[:n]], [int(w) for w in weights[:n]]
+        return out[:n].tolist(), weights[:n].tolist()
 
     def refusal(self, state: State, action: int) -> Refused | None:
         """Why the seat to move may not take this action: the rule and its sentence; None if it may."""

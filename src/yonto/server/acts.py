@@ -309,7 +309,7 @@ def began(table: Table, now: int) -> Began:
         first = table.terms.first
     draws, end = chance.draws(seed, table.id, table.game, play.state, play.seq)
     event = Began(now, first, chance.texts(table.game, draws))
-    table.foreseen = Foreseen(event.draws, draws, end)
+    table.foreseen = Foreseen(event.draws, draws, end, play)
     return event
 
 

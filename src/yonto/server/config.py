@@ -18,6 +18,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     host: str = "127.0.0.1"
     port: int = 8000
     store: str = ""
+    durable: bool = True  # wait for the disk before anything is acknowledged
     client: str = ""  # the folder of the built browser client
     origins: tuple[str, ...] = ()  # besides the server's own: pages that may talk to it
     proxies: tuple[str, ...] = ()  # addresses of reverse proxies whose X-Forwarded-* are believed

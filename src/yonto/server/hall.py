@@ -36,7 +36,7 @@ log = logging.getLogger("yonto.hall")
 T = TypeVar("T")
 Answer = Callable[[int, BaseException | None], None]  # hears after which event the table is, or what went wrong
 
-ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # no characters that look alike
+ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # 32, which divides 256, and none that look alike
 CODE_LENGTH = 7
 MOST_MERGED = 10_000
 IDLE = 600.0  # seconds after which a table that nobody looks at leaves the memory
@@ -53,7 +53,7 @@ def new_table() -> str:
 
 
 def new_code() -> str:
-    return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
+    return "".join(ALPHABET[byte % len(ALPHABET)] for byte in secrets.token_bytes(CODE_LENGTH))
 
 
 class Hall:

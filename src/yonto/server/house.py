@@ -26,7 +26,7 @@ class House:
     def __init__(self, config: Config) -> None:
         self.config = config
         self.metrics = Metrics()
-        self.store = Store(config.path)
+        self.store = Store(config.path, config.durable)
         self.signer = Signer(guests.keys_of(self.store.refresh("keys", lambda old: guests.rotated(old, seconds()))))
         self.key = Key(self.store.refresh("seal", lambda old: old or new_secret()))
         self.accounts = Accounts(self.store)

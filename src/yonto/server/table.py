@@ -74,6 +74,7 @@ class Foreseen:
     texts: tuple[str, ...]
     steps: list[Step]
     end: State
+    opening: Play | None = None  # of the round that begins with them
 
 
 @dataclass
@@ -274,7 +275,8 @@ class Table:
             if self.over:
                 return
         players = self.terms.players
-        play = self.opened(len(self.plays))
+        known = self.foreseen.opening if self.foreseen is not None else None
+        play = known.copy() if known is not None else self.opened(len(self.plays))
         self.plays.append(play)
         self.seatings.append(tuple((event.first + seat) % players for seat in range(players)))
         self.starts.append(play.seq)

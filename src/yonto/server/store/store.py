@@ -34,11 +34,13 @@ class TableRow(NamedTuple):
 
 
 class Store:
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, durable: bool = True) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         self.path = path
         connection = connect(path)
         migrate(connection)
+        if not durable:
+            connection.execute("PRAGMA synchronous=OFF")
         self.writer = Writer(connection)
         self.reader = connect(path, readonly=True)
         self.readers = ThreadPoolExecutor(1, "store-reader")
