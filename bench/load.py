@@ -8,7 +8,7 @@ Scenes: `paced`, where every table makes a move each `pace` seconds, as people d
 as soon as it is answered; `in_memory`, the same on a store that never waits for a disk. boardgame.io plays flat out in
 memory, as it comes, and with its own file store. Rounds go through all of these in turn and the middle one is given, so
 that a busy machine disturbs all alike. Both ends run on this machine; the server's own processor time is read from
-/proc, so that moves per core can be compared even where the load tool takes its share. Only loopback addresses are used.
+/proc, so that moves per core can be compared even where the load tool takes its share. Only loopback is used.
 """
 
 import argparse

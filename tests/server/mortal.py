@@ -1,7 +1,7 @@
 """A server that can be killed hundreds of times: everything is loaded once, each life is a fork of that.
 
-Reads `STORE PORT` lines; for each it forks a server and prints its process id and, when it serves, `ready`. Only the
-workers of the computers are replaced by a thought in the server itself: starting them would take longer than a life.
+Reads `STORE PORT WORKERS` lines; for each it forks a server and prints its process id and, when it serves, `ready`.
+With 0 workers the computers think in the server itself: starting processes for them takes longer than a short life.
 """
 
 import asyncio
@@ -33,10 +33,11 @@ class Inline:
         pass
 
 
-def live(store: str, port: int) -> None:
-    stub: Any = Inline
-    house.Pool = stub  # type: ignore[misc]
-    server = make_server(settings(Path(store), port=port, log="error"))
+def live(store: str, port: int, workers: int) -> None:
+    if not workers:
+        stub: Any = Inline
+        house.Pool = stub  # type: ignore[misc]
+    server = make_server(settings(Path(store), port=port, log="error", workers=workers or 1))
     server.ready = lambda url: print("ready", flush=True)
     server.run()
 
@@ -46,11 +47,11 @@ def main() -> None:
         waking.stretch(name)
     print("loaded", flush=True)
     for line in sys.stdin:
-        store, port = line.split()
+        store, port, workers = line.split()
         child = os.fork()
         if not child:
             try:
-                live(store, int(port))
+                live(store, int(port), int(workers))
             finally:
                 os._exit(0)
         print(child, flush=True)

@@ -1,6 +1,9 @@
 """kill -9 at any point: no acknowledged move lost, none doubled, clocks sane, computers go on.
 
-Clients play all games while the server is struck dead at random moments, over and over. `YONTO_KILLS` says how often.
+Clients play all games while the server is struck dead at random moments, over and over. `YONTO_KILLS` says how often,
+`YONTO_POOL_KILLS` how often with real worker processes, which are struck too or left behind:
+
+    YONTO_KILLS=300 YONTO_POOL_KILLS=300 python -m pytest tests/server/test_server_kills.py
 """
 
 import contextlib
@@ -17,6 +20,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+import pytest
 from parlour import PATIENCE, Client, Live, Refused
 from websockets.exceptions import WebSocketException
 
@@ -24,6 +28,7 @@ from yonto.games import GAMES
 from yonto.server.inspection import inspect
 
 KILLS = int(os.environ.get("YONTO_KILLS", "60"))
+POOL_KILLS = int(os.environ.get("YONTO_POOL_KILLS", "6"))
 CUT = (OSError, WebSocketException, EOFError, TimeoutError)
 
 
@@ -36,9 +41,10 @@ def free_port() -> int:
 class Mortal:
     """The process that gives a server its lives."""
 
-    def __init__(self, store: Path) -> None:
+    def __init__(self, store: Path, workers: int = 0) -> None:
         self.port = free_port()
         self.store = store
+        self.workers = workers
         here = Path(__file__).parent
         path = os.pathsep.join([str(here), str(here.parents[1] / "src")])
         self.process = subprocess.Popen(
@@ -53,7 +59,7 @@ class Mortal:
 
     def rise(self) -> int:
         assert self.process.stdin is not None
-        self.process.stdin.write(f"{self.store} {self.port}\n")
+        self.process.stdin.write(f"{self.store} {self.port} {self.workers}\n")
         self.process.stdin.flush()
         child = int(self.line())
         assert self.line() == "ready"
@@ -110,6 +116,7 @@ class Player(threading.Thread):
             shown = live.tables[self.table]
             if shown["result"] is not None:
                 assert shown["result"]["how"] == "played", "no clock ran out because of a kill"
+                live.ask("unwatch", table=self.table)
                 self.table = ""
                 return
             if shown["curtain"] and shown["to_move"] in shown["you"]:
@@ -157,16 +164,106 @@ def test_nothing_acknowledged_is_lost_or_doubled_however_often_the_server_is_kil
         mortal.strike(child)
         child = mortal.rise()
     time.sleep(1)
+    finish_all(players)
+    mortal.strike(child)
+    mortal.bury()
+    check(store, players)
+
+
+def finish_all(players: list[Player]) -> None:
     for player in players:
         player.stop.set()
         player.join(PATIENCE)
-    mortal.strike(child)
-    mortal.bury()
-    for player in players:
         if player.failure is not None:
             raise player.failure
         assert player.told, "this player never got a move through"
+
+
+def workers_of(server: int) -> list[int]:
+    """The worker processes that a server has now."""
+    found = []
+    for folder in Path("/proc").iterdir():
+        with contextlib.suppress(OSError, ValueError):
+            pid = int(folder.name)
+            if parent_of(pid) == server and b"yonto.players.worker" in (folder / "cmdline").read_bytes():
+                found.append(pid)
+    return found
+
+
+def parent_of(pid: int) -> int:
+    return int(stat_of(pid)[1])
+
+
+def stat_of(pid: int) -> list[str]:
+    return Path(f"/proc/{pid}/stat").read_text(encoding="ascii", errors="replace").rpartition(")")[2].split()
+
+
+def lives(pid: int) -> bool:
+    """Not gone, and not merely waiting to be buried by whoever inherited it."""
+    try:
+        return stat_of(pid)[0] != "Z"
+    except OSError:
+        return False
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc to find the workers")
+def test_with_real_workers_every_table_goes_on_and_no_orphan_stays(store: Path) -> None:
+    """Computers think in processes of their own, in all four games. Each time the server is struck alone, leaving its
+    workers behind, or with them, or a worker alone, and then the same server must go on."""
+    mortal = Mortal(store, workers=2)
+    chance = random.Random(11)
+    url = f"http://127.0.0.1:{mortal.port}/"
+    child = mortal.rise()
+    players = [Player(url, game, {"kind": "computer", "level": "random"}, i) for i, game in enumerate(GAMES)]
+    for player in players:
+        player.start()
+    left: set[int] = set()
+    struck = {"server": 0, "both": 0, "worker": 0}
+    while sum(struck.values()) < POOL_KILLS or not all(computer_moves(store)):
+        await_moves(store, chance.randrange(4), players)
+        time.sleep(chance.uniform(0.02, 0.5))
+        workers = workers_of(child)
+        whom = chance.choice(["server", "both", "worker"]) if workers else "server"
+        struck[whom] += 1
+        if whom != "server":
+            for pid in workers:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
+        if whom != "worker":
+            left |= set(workers)
+            mortal.strike(child)
+            child = mortal.rise()
+    finish_all(players)
+    left |= set(workers_of(child))
+    mortal.strike(child)
+    mortal.bury()
     check(store, players)
+    end = time.monotonic() + PATIENCE
+    while any(map(lives, left)) and time.monotonic() < end:
+        time.sleep(0.2)
+    assert [pid for pid in left if lives(pid)] == [], "a worker outlived its server"
+    print(f"struck {struck}, workers left behind {len(left)}, computers' moves {computer_moves(store)}")
+
+
+def await_moves(store: Path, number: int, players: list[Player]) -> None:
+    """Until computers have made so many more moves: workers take their time to wake, and some strikes shall fall
+    while they think and others before. No longer than a test may wait at all."""
+    start, end = sum(computer_moves(store)), time.monotonic() + PATIENCE
+    while sum(computer_moves(store)) < start + number and time.monotonic() < end:
+        assert [player.failure for player in players if player.failure] == []
+        time.sleep(0.02)
+
+
+def computer_moves(store: Path) -> list[int]:
+    """The moves that computers have made so far, by game: those without a client's id."""
+    db = sqlite3.connect(store)
+    query = (
+        "SELECT count(*) FROM events JOIN tables USING (number) "
+        "WHERE game=? AND player=1 AND client IS NULL AND event LIKE '%played%'"
+    )
+    found = [int(db.execute(query, (game,)).fetchone()[0]) for game in GAMES]
+    db.close()
+    return found
 
 
 def check(store: Path, players: list[Player]) -> None:

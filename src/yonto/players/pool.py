@@ -60,7 +60,10 @@ class Worker:
 
     def send(self, order: Order) -> None:
         assert self.process.stdin
-        self.process.stdin.write(frame(order))
+        try:
+            self.process.stdin.write(frame(order))
+        except RuntimeError as error:  # what uvloop says of a pipe whose other end died unnoticed
+            raise BrokenPipeError(str(error)) from None
 
     async def end(self) -> None:
         """Ended for certain, and not left behind as a zombie."""
