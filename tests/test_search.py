@@ -18,7 +18,7 @@ from yonto.core.play import Play, lots
 from yonto.core.rng import below, seeded
 from yonto.games import GAMES, load
 from yonto.search.evaluate.standing import weights_for
-from yonto.search.mcts import Account, Settings, seats_of, think
+from yonto.search.mcts import Account, Clock, Search, Settings, seats_of, think
 
 PATHS = [str(Path(__file__).parent), str(Path(yonto.__file__).parent.parent)]
 HIDDEN = [name for name in GAMES if load(name).hidden]
@@ -216,6 +216,56 @@ def test_a_moment_that_has_passed_still_gets_a_legal_answer() -> None:
     account = think(game, play.state, play.to_move, Settings(simulations=10_000), 1, until=time.monotonic() - 1)
     assert account.action in game.legal(play.state)
     assert account.simulations < 10_000
+
+
+class Made:
+    """Clocks made for a test: the wall's leaps by an hour a look, the processor's goes on by a millisecond."""
+
+    def __init__(self) -> None:
+        self.hours, self.milliseconds = 0, 0
+
+    def monotonic(self) -> float:
+        self.hours += 1
+        return 3600.0 * self.hours
+
+    def thread_time(self) -> float:
+        self.milliseconds += 1
+        return self.milliseconds / 1000
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_processor_time_does_not_pass_while_others_have_the_processor(
+    monkeypatch: pytest.MonkeyPatch, threads: int
+) -> None:
+    state = connect_four_after("")
+    found: dict[Clock, int] = {}
+    clocks: tuple[Clock, ...] = ("wall", "processor")
+    for clock in clocks:
+        monkeypatch.setattr("yonto.search.mcts.time", Made())
+        settings = Settings(simulations=2000, seconds=5, clock=clock, threads=threads, stop_early=False)
+        found[clock] = think(connect_four.GAME, state, 0, settings, 1).simulations
+    assert found["wall"] <= 9 * threads  # the first few, after which the time was up
+    assert found["processor"] == 2000
+
+
+def test_a_moment_of_the_wall_ends_a_search_that_counts_processor_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("yonto.search.mcts.time", Made())
+    settings = Settings(simulations=2000, seconds=5, clock="processor", stop_early=False)
+    assert think(connect_four.GAME, connect_four_after(""), 0, settings, 1, until=4000.0).simulations <= 9
+
+
+def test_an_unripe_action_is_judged_again_before_it_is_followed() -> None:
+    """With `ripe` 5 an action is evaluated five times, in as many beliefs, before what follows it is looked at."""
+    game = load("qin")
+    play = midway(game, 2, 6)
+    settings = Settings(simulations=300, leaf="evaluate", sharp=10.0, explore=0.4, ripe=5)
+    search = Search(game, play.state, play.to_move, settings, 1)
+    search.run(300)
+    t = search.tree
+    followed = [node for node in t.nodes[1 : t.used[0]] if node.first >= 0]
+    assert followed
+    assert all(node.visits > 5 for node in followed)
+    assert all(node.first < 0 for node in t.nodes[1 : t.used[0]] if node.visits <= 5)
 
 
 def test_a_search_without_any_budget_is_refused() -> None:

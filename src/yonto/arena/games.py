@@ -36,7 +36,7 @@ class Result(msgspec.Struct, frozen=True):
 
 def play_deal(deal: Deal) -> Result:
     """All games of a deal. Nothing but the deal decides what happens in them, as far as the players' own thinking does
-    not depend on time."""
+    not depend on time. Time is that of the processor: games may be played side by side on a crowded machine."""
     games = tuple(play_game(deal, i) for i in range(len(deal.seatings)))
     return Result(deal.number, games, socket.gethostname(), os.getpid())
 
@@ -51,7 +51,7 @@ def play_game(deal: Deal, index: int) -> Played:
             play.settle(choose)
         else:
             seed = (deal.seed, deal.number, index, play.seq)
-            play.act(seat, ask(seating[seat], game, play.state, seat, *seed).action)
+            play.act(seat, ask(seating[seat], game, play.state, seat, *seed, clock="processor").action)
     outcome = play.outcome
     assert outcome is not None
     notes = {"seed": str(deal.seed), "deal": str(deal.number)}

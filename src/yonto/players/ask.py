@@ -11,19 +11,19 @@ from yonto.players.choice import Choice
 from yonto.players.levels import LEVELS, play_level
 from yonto.players.perfect import perfect
 from yonto.players.sampler import sampler
-from yonto.search.mcts import Watch
+from yonto.search.mcts import Clock, Watch
 
 
 class Kind(NamedTuple):
     """A sort of computer player. `games` are those it can play; all of them where it is empty."""
 
-    choose: Callable[[Game, State, Seat, Rng, float | None, Watch | None], Choice]
+    choose: Callable[[Game, State, Seat, Rng, float | None, Watch | None, Clock], Choice]
     games: tuple[str, ...] = ()
 
 
 def untimed(choose: Callable[[Game, State, Seat, Rng], tuple[int, tuple[Line, ...]]]) -> Any:
     """For a player that takes no heed of the time."""
-    return lambda game, state, seat, rng, until, watch: Choice(*choose(game, state, seat, rng))
+    return lambda game, state, seat, rng, until, watch, clock: Choice(*choose(game, state, seat, rng))
 
 
 def random(game: Game, state: State, seat: Seat, rng: Rng) -> tuple[int, tuple[Line, ...]]:
@@ -62,13 +62,14 @@ def check_player(name: str, game: Game) -> str:
 
 def ask(
     name: str, game: Game, state: State, seat: Seat, *seed: int | str, until: float | None = None,
-    watch: Watch | None = None,
+    watch: Watch | None = None, clock: Clock = "wall",
 ) -> Choice:  # fmt: skip
     """A player's choice. What is hidden from the seat is drawn afresh before the player sees anything; the same
     seed and the same knowledge give the same choice, unless time runs out. A level answers with its best so far at
-    the moment `until` of `time.monotonic`, and tells `watch` of it on the way."""
+    the moment `until` of `time.monotonic`, and tells `watch` of it on the way. Its own seconds are those of the
+    `clock`: in contests of processor time, so that nobody suffers from what else the machine does."""
     actions = game.legal(state)
     if len(actions) == 1:
         return Choice(actions[0], (Line("reason.forced"),))
     believed = game.believed(state, seat, seeded("believe", *seed))
-    return PLAYERS[name].choose(game, believed, seat, seeded("choose", *seed), until, watch)
+    return PLAYERS[name].choose(game, believed, seat, seeded("choose", *seed), until, watch, clock)

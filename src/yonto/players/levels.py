@@ -18,7 +18,8 @@ from yonto.core.errors import BadOption
 from yonto.core.game import Game, Line, Seat, State
 from yonto.core.rng import Rng, below, uniform
 from yonto.players.choice import Choice
-from yonto.search.mcts import Account, Leaf, Settings, Watch, seats_of, think
+from yonto.search.evaluate.standing import Floats
+from yonto.search.mcts import Account, Clock, Leaf, Settings, Watch, seats_of, think
 from yonto.search.niya import MoveValue, solve
 from yonto.search.niya.solve import worth
 
@@ -32,12 +33,14 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     simulations: int
     seconds: float = 5.0  # at most: a level below the master takes far less
+    clock: Clock = "wall"  # of the seconds
     temperature: float = 0.0  # in shares of the win: 0.05 makes 5 % less likely to be taken by the factor e
     leaf: Leaf = "evaluate"
     depth: int = 8
     sharp: float = 10.0
     explore: float = 0.4
     fpu: float = 0.1
+    ripe: int = 1  # visits after which it is looked at what follows an action
     threads: int = 1
     horizon: int = 0  # Niya: plies within which the truth is seen
 
@@ -69,19 +72,29 @@ def level_of(name: str, game: str, seats: int) -> Level:
 
 def settings_of(level: Level) -> Settings:
     return Settings(
-        simulations=level.simulations, seconds=level.seconds, leaf=level.leaf, depth=level.depth, sharp=level.sharp,
-        explore=level.explore, fpu=level.fpu, threads=level.threads, stop_early=level.temperature == 0,
+        simulations=level.simulations, seconds=level.seconds, clock=level.clock, leaf=level.leaf, depth=level.depth,
+        sharp=level.sharp, explore=level.explore, fpu=level.fpu, ripe=level.ripe, threads=level.threads,
+        stop_early=level.temperature == 0,
     )  # fmt: skip
 
 
 def play_level(
-    name: str, game: Game, state: State, seat: Seat, rng: Rng, until: float | None = None, watch: Watch | None = None
-) -> Choice:
-    """What a level does in a state that its seat believes in."""
-    level = level_of(name, game.name, seats_of(game, state))
+    name: str, game: Game, state: State, seat: Seat, rng: Rng, until: float | None = None, watch: Watch | None = None,
+    clock: Clock = "wall",
+) -> Choice:  # fmt: skip
+    """What a level, by its name, does in a state that its seat believes in."""
+    level = msgspec.structs.replace(level_of(name, game.name, seats_of(game, state)), clock=clock)
+    return play_at(level, game, state, seat, rng, until, watch)
+
+
+def play_at(
+    level: Level, game: Game, state: State, seat: Seat, rng: Rng, until: float | None = None,
+    watch: Watch | None = None, weights: Floats | None = None,
+) -> Choice:  # fmt: skip
+    """The same for any level, and for other weights than the game's own, as a trial wants them."""
     if level.horizon:
         return Choice(*see(game, state, level.horizon, rng))
-    account = think(game, state, seat, settings_of(level), *map(int, rng), until=until, watch=watch)
+    account = think(game, state, seat, settings_of(level), *map(int, rng), until=until, watch=watch, weights=weights)
     action = near_best(account, level.temperature, rng) if level.temperature else account.action
     return Choice(action, reasons(game, state, account), account)
 

@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from math import inf
 from typing import Any, Literal, NamedTuple
 
 import msgspec
@@ -25,6 +26,7 @@ TOLD = 0.1  # seconds between two words to a watcher, at least
 Watch = Callable[[int], None]
 
 Leaf = Literal["rollout", "truncated", "evaluate"]
+Clock = Literal["wall", "processor"]
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -32,11 +34,13 @@ class Settings(msgspec.Struct, frozen=True):
 
     simulations: int | None = None
     seconds: float | None = None
+    clock: Clock = "wall"  # what the seconds are of: "processor" is fair where other work shares the machine
     leaf: Leaf = "rollout"
     depth: int = 8  # random actions before the evaluation of a truncated playout
     sharp: float = 0.0  # how steeply priors follow the evaluation; 0: no priors, every action is tried in turn
     explore: float = 0.7
     fpu: float = 0.1
+    ripe: int = 1  # visits of a node after which the search looks beyond it; until then each is an evaluation
     threads: int = 1
     stop_early: bool = True  # as soon as no other action can overtake
 
@@ -114,24 +118,30 @@ def plant(game: Game, settings: Settings, *seed: int | str) -> Tree:
 class Search:
     """One search for one seat, in one tree."""
 
-    def __init__(self, game: Game, state: State, seat: Seat, settings: Settings, *seed: int | str) -> None:
+    def __init__(
+        self, game: Game, state: State, seat: Seat, settings: Settings, *seed: int | str, weights: Floats | None = None
+    ) -> None:
         self.tree = plant(game, settings, *seed)
         self.simulate = kernels(game).simulate
         self.start = np.zeros(1, game.rules.STATE).view(np.recarray)
         self.start[0] = state
         seats = seats_of(game, state)
-        known = weights_for(game, seats)
+        known = weights_for(game, seats) if weights is None else weights
         if known is None and (settings.leaf != "rollout" or settings.sharp > 0):
             settings = msgspec.structs.replace(settings, leaf="rollout", sharp=0.0)
         self.weights: Floats = np.zeros((2, fact_count(game))) if known is None else known
+        self.spent = 0.0  # processor seconds
         self.how = np.zeros(1, HOW).view(np.recarray)
         how = self.how[0]
         how.explore, how.fpu, how.sharp = settings.explore, settings.fpu, settings.sharp
         how.seat, how.seats, how.closed = seat, seats, not game.hidden
+        how.ripe = settings.ripe
         how.depth = {"rollout": -1, "truncated": settings.depth, "evaluate": 0}[settings.leaf]
 
     def run(self, count: int) -> None:
+        begun = time.thread_time()
         self.simulate(self.start, self.tree, self.how[0], self.weights, count)
+        self.spent += time.thread_time() - begun
 
     @property
     def done(self) -> int:
@@ -159,17 +169,16 @@ def children(t: Tree, node: int) -> list[tuple[Any, Any]]:
 
 def think(
     game: Game, state: State, seat: Seat, settings: Settings, *seed: int | str, until: float | None = None,
-    watch: Watch | None = None,
+    watch: Watch | None = None, weights: Floats | None = None,
 ) -> Account:  # fmt: skip
     """Search for the seat to move. The same seed, knowledge and number of simulations give the same account, but
     for the seconds. `until` is a moment of `time.monotonic` after which the best so far is the answer; `watch` is
-    told the best so far now and then."""
-    searches = [Search(game, state, seat, settings, *seed, i) for i in range(settings.threads)]
+    told the best so far now and then; `weights` are others than the game's own, to be compared with them."""
+    searches = [Search(game, state, seat, settings, *seed, i, weights=weights) for i in range(settings.threads)]
     for search in searches:
         search.run(1)  # the very first of a process may have to compile, which is not thinking
+        search.spent = 0.0
     begun = time.monotonic()
-    if settings.seconds is not None:
-        until = min(until or begun + settings.seconds, begun + settings.seconds)
     if settings.threads == 1:
         spend(searches, settings, until, watch, lambda count: searches[0].run(count))
     else:
@@ -178,28 +187,37 @@ def think(
     return account(game, state, seat, searches, time.monotonic() - begun)
 
 
+def seconds_left(settings: Settings, searches: list[Search], begun: float, until: float | None) -> tuple[float, float]:
+    """The seconds used so far and those left, by the clock of the settings; the moment `until` is one of the wall."""
+    now = time.monotonic()
+    used = max(search.spent for search in searches) if settings.clock == "processor" else now - begun
+    left = inf if settings.seconds is None else settings.seconds - used
+    return used, left if until is None else min(left, until - now)
+
+
 def spend(
     searches: list[Search], settings: Settings, until: float | None, watch: Watch | None, run: Callable[[int], object]
 ) -> None:
     """Simulate until the budget is used up, or no other action can overtake the leader."""
-    if settings.simulations is None and until is None:
+    timed = settings.seconds is not None or until is not None
+    if settings.simulations is None and not timed:
         raise ValueError("a search needs a number of simulations or a time")
     most = -(-settings.simulations // len(searches)) if settings.simulations else 1 << 40
     first, begun = searches[0], time.monotonic()
-    chunk = CHUNK if until is None else 8
+    chunk = 8 if timed else CHUNK
     told = begun
     while (left := most - first.done) > 0:
         run(min(chunk, left))
-        now = time.monotonic()
         left = most - first.done
-        if until is not None:
-            rate = first.done / max(now - begun, 1e-6)
-            chunk = max(1, int(rate * min(GLANCE, until - now)))
-            left = min(left, int(rate * (until - now)))
+        if timed:
+            used, rest = seconds_left(settings, searches, begun, until)
+            rate = first.done / max(used, 1e-6)
+            chunk = max(1, int(rate * min(GLANCE, rest)))
+            left = min(left, int(rate * rest))
         if left <= 0 or (settings.stop_early and len(searches) == 1 and tree.lead(first.tree) > left):
             return
-        if watch is not None and now - told > TOLD:
-            told = now
+        if watch is not None and time.monotonic() - told > TOLD:
+            told = time.monotonic()
             watch(tree.leader(first.tree))
 
 

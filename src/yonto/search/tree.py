@@ -59,6 +59,7 @@ HOW = np.dtype(
         ("seat", np.int32),  # who asks
         ("seats", np.int32),
         ("closed", np.int32),
+        ("ripe", np.int32),  # visits of a node after which its actions are looked at
         ("depth", np.int32),  # random actions below a leaf before it is evaluated; -1 for a whole random game
     ],
     align=True,
@@ -334,7 +335,7 @@ def descend_of(t: Tree, how: Any, weights: Floats) -> int:
     node = 0
     depth = 0
     t.path[0] = 0
-    while t.nodes[node].visits > 0 and depth + 1 < DEPTH:
+    while depth + 1 < DEPTH and t.nodes[node].visits >= (how.ripe if depth else 1):
         who = to_move(t.work[0])
         while who == CHANCE and not how.closed:
             apply(t.work[0], draw(t))

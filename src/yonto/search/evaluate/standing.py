@@ -4,6 +4,7 @@ import json
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from importlib.util import find_spec
 from math import exp
 from typing import Any
@@ -71,8 +72,12 @@ def weights_for(game: Game, seats: int) -> Floats | None:
     file = files("yonto.search.evaluate").joinpath("weights", f"{game.name}-{seats}.json")
     if room(game.name) is None or not file.is_file():
         return None
+    return read_weights(file, game)
+
+
+def read_weights(file: Traversable, game: Game) -> Floats:
+    """A file of weights, if it was made for the facts that the game's module has now."""
     data = json.loads(file.read_text(encoding="utf-8"))
-    names = tuple(data["facts"])
-    if names != room(game.name).FACTS:
+    if tuple(data["facts"]) != room(game.name).FACTS:
         raise ValueError(f"{file.name} was learned for other facts than the module has")
     return np.array([data["early"], data["slide"]], np.float64)
