@@ -67,6 +67,9 @@ export interface HintIs {
   move: string;
   reasons: string[];
 }
+export interface KeyIs {
+  ed25519: string;
+}
 export interface LegalMove {
   text: string;
   move: unknown;
@@ -203,6 +206,7 @@ export interface PlayerShown {
   kind: string;
   seat: number | null;
   level: string | null;
+  level_name: string | null;
   free: boolean;
   away: boolean;
   here: boolean;
@@ -326,7 +330,7 @@ export interface TableShown {
   position: number;
   status: string;
   paused: boolean;
-  players: PlayerShown[];
+  players: PlayerShown[] | unknown;
   you: number[];
   facing: number | null;
   curtain: boolean;
@@ -334,18 +338,18 @@ export interface TableShown {
   actions: number;
   view: unknown;
   picture: string | null;
-  legal: LegalMove[];
+  legal: LegalMove[] | unknown;
   can_undo: boolean;
   log_from: number;
-  log: LogLine[];
+  log: LogLine[] | unknown;
   now: number;
   clock_runs: number | null;
   offers: OfferShown[];
-  chance: ChanceShown | null;
+  chance: unknown | ChanceShown | null;
   match: MatchShown | null;
   result: Result | null;
   next_table: string | null;
-  terms: TermsShown;
+  terms: unknown | TermsShown;
 }
 export interface TajutoFeel {
   size: number | null;
