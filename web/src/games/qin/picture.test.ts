@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { diagrams } from "./diagrams";
+import en from "./locale/en.json";
 import { positions, viewOf, type Told } from "./positions";
 
 const owner = (seat: number | null) => (seat === null ? "-" : String(seat + 1));
@@ -30,4 +31,9 @@ test("a diagram's placement covers what was free, unless it is forbidden", () =>
     const fresh = trial!.view!.cells.filter((cell, i) => cell.colour && !view.cells[i]!.colour);
     expect(fresh.map((cell) => cell.name).sort()).toEqual(trial!.move.slice(3).split("-").sort());
   }
+});
+
+test("every diagram has its caption, and every caption its diagram", () => {
+  const captions = Object.keys(en).filter((key) => key.startsWith("diagram."));
+  expect(captions).toEqual(Object.keys(diagrams).map((rule) => `diagram.${rule}`));
 });
