@@ -259,7 +259,7 @@ def computer_moves(store: Path) -> list[int]:
     db = sqlite3.connect(store)
     query = (
         "SELECT count(*) FROM events JOIN tables USING (number) "
-        "WHERE game=? AND player=1 AND client IS NULL AND event LIKE '%played%'"
+        "WHERE game=? AND player=1 AND client IS NULL AND CAST(event AS TEXT) LIKE '%played%'"
     )
     found = [int(db.execute(query, (game,)).fetchone()[0]) for game in GAMES]
     db.close()

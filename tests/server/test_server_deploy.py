@@ -1,0 +1,138 @@
+"""What stands in deploy/, tried as far as a machine without systemd's manager or a registry of images can.
+
+The unit's own command runs with its environment and directories as an unprivileged user and ends as systemd ends it.
+The container file is read: what it copies is there, what it sets are settings, its health check passes on a server.
+"""
+
+import contextlib
+import json
+import os
+import re
+import shlex
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+
+import pytest
+from parlour import PATIENCE, House
+
+from yonto.server.config import Config, read_config
+
+ROOT = Path(__file__).parents[2]
+UNIT = ROOT / "deploy" / "yonto.service"
+CONTAINER = ROOT / "deploy" / "Containerfile"
+
+
+def unit_value(name: str) -> str:
+    found = re.search(rf"^{name}=(.*)$", UNIT.read_text(encoding="utf-8"), re.MULTILINE)
+    assert found, name
+    return found[1]
+
+
+def python_for(user: str | None) -> list[str]:
+    """A Python that this user may run: our own, or the system's with our packages."""
+    for python in (sys.executable, "/usr/bin/python3"):
+        with contextlib.suppress(OSError):
+            said = subprocess.run(
+                [python, "-c", "import sys; print(sys.version_info[:2] == (3, 11) or sys.argv)"],
+                user=user, capture_output=True, text=True, cwd="/", check=False,
+            )  # fmt: skip
+            if said.returncode == 0 and (python == sys.executable or said.stdout.strip() == "True"):
+                return [python]
+    pytest.skip("no Python here that an unprivileged user may run")
+
+
+def test_the_units_command_runs_as_nobody_in_its_directories_and_ends_in_order(tmp_path: Path) -> None:
+    user = "nobody" if os.getuid() == 0 else None
+    binary, *words = shlex.split(unit_value("ExecStart"))
+    assert binary.endswith("/bin/yonto")
+    base = Path("/tmp") / f"yonto-unit-{os.getpid()}"  # pytest's own folders are closed to other users
+    state, cache = base / "state" / unit_value("StateDirectory"), base / "cache" / unit_value("CacheDirectory")
+    try:
+        for folder in (state, cache):
+            folder.mkdir(parents=True)
+            if user:
+                shutil.chown(folder, user)
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = probe.getsockname()[1]
+        config = base / "yonto.toml"
+        config.write_text(f"port = {port}\nwarm = false\n", encoding="utf-8")
+        places = unit_value("Environment").replace("%S", str(base / "state")).replace("%C", str(base / "cache"))
+        environment = dict(pair.split("=", 1) for pair in places.split())
+        arguments = [str(config) if word == "/etc/yonto.toml" else word for word in words]
+        path = os.pathsep.join([str(ROOT / "src"), *(p for p in sys.path if p.endswith("site-packages"))])
+        lowly = {"user": user, "group": "nogroup", "extra_groups": []} if user else {}
+        server = subprocess.Popen(
+            [*python_for(user), "-m", "yonto.cli", *arguments], cwd="/",
+            env={**environment, "PYTHONPATH": path, "PATH": "/usr/bin:/bin"},
+            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, **lowly,
+        )  # fmt: skip
+        try:
+            assert healthy(port, server)
+            assert (state / "yonto.sqlite3").exists(), "the store lies in the state directory"
+            if user:
+                assert (state / "yonto.sqlite3").stat().st_uid != 0
+        finally:
+            server.send_signal(signal.Signals[unit_value("KillSignal")])
+            _, complaints = server.communicate(timeout=PATIENCE)
+        assert server.returncode in (0, -signal.SIGTERM), complaints.decode()
+        assert b"Traceback" not in complaints, complaints.decode()
+    finally:
+        shutil.rmtree(base, ignore_errors=True)
+
+
+def healthy(port: int, server: "subprocess.Popen[bytes]") -> bool:
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end and server.poll() is None:
+        with contextlib.suppress(OSError), urllib.request.urlopen(f"http://127.0.0.1:{port}/health") as response:
+            return bool(json.load(response)["ok"])
+        time.sleep(0.1)
+    return False
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="needs systemd-analyze")
+def test_systemd_finds_nothing_wrong_with_the_unit(tmp_path: Path) -> None:
+    """With a command that exists here: the file itself is what is looked at."""
+    unit = tmp_path / "yonto.service"
+    unit.write_text(UNIT.read_text(encoding="utf-8").replace("/opt/yonto/bin/yonto", "/bin/true"), encoding="utf-8")
+    result = subprocess.run(["systemd-analyze", "verify", str(unit)], capture_output=True, text=True, check=False)
+    assert (result.returncode, result.stderr.strip()) == (0, "")
+
+
+def instructions() -> list[tuple[str, str]]:
+    lines = CONTAINER.read_text(encoding="utf-8").replace("\\\n", " ").splitlines()
+    return [(word, rest) for word, _, rest in (line.partition(" ") for line in lines if line and line[0] != "#")]
+
+
+def test_the_container_file_copies_what_is_there_and_sets_what_is_a_setting() -> None:
+    stages = [rest.split()[-1] for word, rest in instructions() if word == "FROM" and " AS " in rest]
+    for word, rest in instructions():
+        if word == "COPY" and not rest.startswith("--from="):
+            assert all((ROOT / name).exists() for name in rest.split()[:-1]), rest
+        elif word == "COPY":
+            assert rest.split()[0].removeprefix("--from=") in stages
+        elif word == "ENV":
+            given = dict(pair.split("=", 1) for pair in rest.split())
+            given.pop("YONTO_CACHE")
+            assert {name.removeprefix("YONTO_").lower() for name in given} <= set(Config.__struct_fields__)
+            assert read_config(None, given).host == "0.0.0.0"
+        elif word == "EXPOSE":
+            assert int(rest) == Config().port
+    assert instructions()[-1] == ("CMD", '["yonto", "serve"]')
+    assert ("USER", "yonto") in instructions(), "not as root"
+
+
+def test_the_containers_health_check_passes_on_a_server_and_fails_without(house: House) -> None:
+    check = next(rest for word, rest in instructions() if word == "HEALTHCHECK")
+    command = json.loads(check.partition("CMD ")[2])
+    code = command[-1].replace("http://127.0.0.1:8000/", house.url)
+    assert code != command[-1]
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+    closed = command[-1].replace(":8000/", ":1/")
+    assert subprocess.run([sys.executable, "-c", closed], check=False, stderr=subprocess.DEVNULL).returncode != 0
