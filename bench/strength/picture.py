@@ -23,7 +23,7 @@ def rows() -> list[dict[str, Any]]:
     def place(row: dict[str, Any]) -> tuple[Any, ...]:
         rung = LEVELS.index(row["player"])
         step = row["against"] in LEVELS
-        return ORDER.index(row["game"]), row["seats"], not step, rung, row["against"]
+        return ORDER.index(row["game"]), row["seats"], not step, rung, row["against"], row.get("seconds_given") or 9.0
 
     return sorted(found, key=place)
 
@@ -54,6 +54,12 @@ def shown(row: dict[str, Any], who: str) -> str:
     return f"{row[who]} ({given:g} s)" if given and row[who] in ("master", "plain") else str(row[who])
 
 
+def count(row: dict[str, Any]) -> str:
+    """The games, and how many had been planned if time ran out before."""
+    planned = row.get("planned", row["games"])
+    return str(row["games"]) if row["games"] >= planned else f"{row['games']} of {planned}"
+
+
 def table(found: list[dict[str, Any]]) -> str:
     lines = [
         "| game | seats | player | against | games | share of wins | 95 % interval | wanted | reached | ms a move |",
@@ -64,7 +70,7 @@ def table(found: list[dict[str, Any]]) -> str:
         asked = f"≥ {100 * goal:.0f} %" if goal else f"> {100 / row['seats']:.0f} %"
         times = " / ".join(f"{row['ms'][name]:g}" for name in (row["player"], row["against"]))
         lines.append(
-            f"| {row['game']} | {row['seats']} | {shown(row, 'player')} | {shown(row, 'against')} | {row['games']} "
+            f"| {row['game']} | {row['seats']} | {shown(row, 'player')} | {shown(row, 'against')} | {count(row)} "
             f"| {100 * row['share']:.1f} % | {100 * row['low']:.0f}–{100 * row['high']:.0f} % | {asked} "
             f"| {verdict(row)} | {times} |"
         )
