@@ -32,7 +32,8 @@ def text_of(schema: dict[str, Any], names: dict[str, str]) -> str:
     if "$ref" in schema:
         return names[schema["$ref"].rsplit("/", 1)[1]]
     if "anyOf" in schema:
-        return " | ".join(text_of(part, names) for part in schema["anyOf"])
+        # A part without a schema is msgspec.Raw: JSON kept ready, of the form that the other parts tell.
+        return " | ".join(text_of(part, names) for part in schema["anyOf"] if part)
     if "enum" in schema or "const" in schema:
         return " | ".join(msgspec.json.encode(v).decode() for v in schema.get("enum", [schema.get("const")]))
     kind = schema.get("type")

@@ -330,7 +330,7 @@ export interface TableShown {
   position: number;
   status: string;
   paused: boolean;
-  players: PlayerShown[] | unknown;
+  players: PlayerShown[];
   you: number[];
   facing: number | null;
   curtain: boolean;
@@ -338,18 +338,18 @@ export interface TableShown {
   actions: number;
   view: unknown;
   picture: string | null;
-  legal: LegalMove[] | unknown;
+  legal: LegalMove[];
   can_undo: boolean;
   log_from: number;
-  log: LogLine[] | unknown;
+  log: LogLine[];
   now: number;
   clock_runs: number | null;
   offers: OfferShown[];
-  chance: unknown | ChanceShown | null;
+  chance: ChanceShown | null;
   match: MatchShown | null;
   result: Result | null;
   next_table: string | null;
-  terms: unknown | TermsShown;
+  terms: TermsShown;
 }
 export interface TajutoFeel {
   size: number | null;
