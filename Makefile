@@ -1,5 +1,5 @@
 # Two commands: `make play` and `make test`. Both install what they need into .venv, with uv if it is there.
-.PHONY: play test check client bench clean lock
+.PHONY: play test check client pictures bench clean lock
 .DEFAULT_GOAL := play
 
 PYTHON ?= python3
@@ -33,6 +33,7 @@ play: .venv/.play $(CLIENT)
 
 test: check $(CLIENT)
 	$(BIN)/python web/build.py -- test
+	$(BIN)/python tests/browser/chromium.py
 	$(BIN)/python -m pytest -n $(JOBS)
 
 check: .venv/.test .venv/.npm
@@ -50,6 +51,11 @@ $(CLIENT): .venv/.npm $(WEB)
 	@echo "Building the browser client …"
 	@$(BIN)/python web/build.py
 	@touch $@
+
+# The screenshots of docs/images, made anew: every page and game, both themes, phone and desk.
+pictures: .venv/.test $(CLIENT)
+	$(BIN)/python tests/browser/chromium.py
+	$(BIN)/python web/pictures.py
 
 bench: .venv/.test
 	$(BIN)/yonto bench
