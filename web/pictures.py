@@ -2,8 +2,8 @@
 
     make pictures
 
-A real server, real computers, a real browser. Games are brought to a moment worth looking at by letting the computer
-play for both sides at tables of its own, from the same seed each time, so that the pictures change only with the client.
+A real server, real computers, a real browser. Games are brought to a moment worth looking at by letting a computer
+play for both sides, from the same seed each time, so that the pictures change only with the client.
 """
 
 import sys
@@ -59,7 +59,7 @@ def shoot(page: Page, path: str, name: str) -> None:
     page.goto(path)
     page.wait_for_load_state("networkidle")
     page.wait_for_timeout(600)
-    page.screenshot(path=IMAGES / f"{name}.png")
+    page.screenshot(path=IMAGES / f"{name}.jpg", type="jpeg", quality=82)
 
 
 def table_of(page: Page, record: str) -> str:
