@@ -96,11 +96,12 @@ def test_a_takeback_restores_the_clocks(url: str) -> None:
 def long_ago(store: Path, ms: int) -> None:
     """Move everything in a store into the past, as if the server had then been struck dead."""
     db = sqlite3.connect(store)
-    for table, seq, event in db.execute("SELECT table_id, seq, event FROM events").fetchall():
+    for table, seq, event in db.execute("SELECT number, seq, event FROM events").fetchall():
         data = json.loads(event)
         data["at"] -= ms
-        db.execute("UPDATE events SET event=? WHERE table_id=? AND seq=?", (json.dumps(data).encode(), table, seq))
-    db.execute("UPDATE tables SET made=made-?1, updated=updated-?1, deadline=deadline-?1", (ms,))
+        db.execute("UPDATE events SET event=? WHERE number=? AND seq=?", (json.dumps(data).encode(), table, seq))
+    db.execute("UPDATE tables SET made=made-?", (ms,))
+    db.execute("UPDATE standings SET updated=updated-?1, deadline=deadline-?1", (ms,))
     (alive,) = db.execute("SELECT value FROM meta WHERE name='alive'").fetchone()
     db.execute("UPDATE meta SET value=? WHERE name='alive'", (str(int(alive) - ms).encode(),))
     db.commit()
