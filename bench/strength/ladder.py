@@ -54,7 +54,7 @@ def measure(given: argparse.Namespace, name: str, seats: int, pair: tuple[str, s
         "game": name, "seats": seats, "player": pair[0], "against": pair[1], "seconds_given": timed, "seed": given.seed,
     }  # fmt: skip
     before = next((r for r in read(given.out) if all(r.get(k) == row[k] for k in SAME)), None)
-    results = [int(mark) / 12 for mark in before["results"]] if before else []
+    results = [int(mark) / 12 for mark in before["results"].split()] if before else []
     sides = tuple(contestant(each, name, seats, timed) for each in pair)
     table = Table(load(name), seats, (sides[0], sides[1]), given.seed)
     if len(results) < given.games:
@@ -63,7 +63,8 @@ def measure(given: argparse.Namespace, name: str, seats: int, pair: tuple[str, s
     while len(results) < given.games and time.monotonic() - begun < given.limit:
         results += [table.play(len(results) + i) for i in range(seats)]
         row |= summary(results) | {"ms": dict(zip(pair, table.ms(), strict=True)), "planned": given.games}
-        row["results"] = [round(12 * share) for share in results]  # twelfths: halves, thirds and quarters of a win
+        # In twelfths, which have halves, thirds and quarters of a win; a string, to be one line of the file.
+        row["results"] = " ".join(str(round(12 * share)) for share in results)
         keep(given.out, row)
     return row if results and "games" in row else before or row
 
