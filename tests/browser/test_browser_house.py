@@ -167,7 +167,7 @@ def test_moves_can_be_typed(visit: Any) -> None:
 
 @pytest.mark.parametrize("path", ["/", "/new", "/rules", "/mine", "/watch", "/settings", "/me"])
 def test_a_phone_shows_every_page_without_scrolling_sideways(visit: Any, path: str) -> None:
-    page = visit(**PHONE).go(path)
+    page = visit(**PHONE, locale="fr-FR").go(path)
     expect(page.get_by_role("heading").first).to_be_visible()
     page.wait_for_load_state("networkidle")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
