@@ -39,3 +39,20 @@ def test_a_table_and_the_rules_pass_axe(visit: Any, game: str, scheme: str) -> N
     expect(page.locator("section h2").first).to_be_visible()
     expect(page.locator("figure svg").first).to_be_visible()
     assert violations(page) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_result_its_replay_and_a_lesson_pass_axe(visit: Any, scheme: str) -> None:
+    visitor = visit(color_scheme=scheme)
+    page = visitor.go()
+    hands.start(page, "Niya")
+    hands.play_out(page, "Niya")
+    expect(page.get_by_role("region", name="Result")).to_be_visible()
+    assert violations(page) == []
+    page.get_by_role("link", name="Replay").click()
+    expect(page.get_by_role("slider")).to_be_visible()
+    assert violations(page) == []
+    visitor.go("/learn/niya")
+    expect(page.get_by_role("region", name="Guided first game")).to_be_visible()
+    expect(page.locator("#board")).to_be_visible()
+    assert violations(page) == []

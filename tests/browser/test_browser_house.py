@@ -1,5 +1,6 @@
 """The house as a visitor meets it: refusals, company, one screen, a line that breaks, keyboard, phone, languages."""
 
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -74,6 +75,27 @@ def test_two_browsers_meet_by_code_and_see_each_others_moves(visit: Any) -> None
     other.get_by_role("textbox", name="Dire quelque chose").fill("<b>bonjour</b>")
     other.get_by_role("button", name="Envoyer").click()
     expect(page.get_by_text("<b>bonjour</b>")).to_be_attached()
+
+
+def test_two_browsers_at_one_table_are_shown_different_hands(visit: Any) -> None:
+    ada, bo = visit(), visit()
+    ada.go()
+    table = seated(ada.url, ada, "qin", ["me", "open"], first=1)
+    heard: dict[str, list[Any]] = {"ada": [], "bo": []}
+    for name, visitor in (("ada", ada), ("bo", bo)):
+        visitor.page.on("websocket", lambda line, name=name: line.on("framereceived", heard[name].append))
+    page, other = ada.go(f"/t/{table}"), bo.go(f"/t/{table}")
+    other.get_by_role("button", name="Sit down").click()
+    other.get_by_label("Your name").fill("Bo")
+    other.locator("form.naming button").click()
+    assert hands.my_turn(page)
+    expect(other.locator("#board")).to_be_visible()
+    last = {name: json.loads([f for f in frames if '"type":"table"' in f][-1]) for name, frames in heard.items()}
+    assert len(last["ada"]["view"]["hand"]) == len(last["bo"]["view"]["hand"]) == 3
+    assert last["ada"]["legal"]
+    assert last["bo"]["legal"] == []
+    own = [line["text"] for line in last["bo"]["log"] if line["key"].endswith(".own")]
+    assert all(line.startswith("Seat 2") for line in own)
 
 
 def test_the_line_comes_back_by_itself_after_the_server_restarts(visit: Any, tmp_path: Path) -> None:
@@ -177,6 +199,17 @@ def test_a_phone_shows_every_page_without_scrolling_sideways(visit: Any, path: s
             .map(e => e.outerHTML.slice(0, 80))"""
     )
     assert small == []
+
+
+@pytest.mark.parametrize("game", ["Niya", "Qin", "Pagode", "Tajuto"])
+def test_a_phone_holds_every_table(visit: Any, game: str) -> None:
+    page = visit(**PHONE, locale="fr-FR").go()
+    hands.start(page, game)
+    assert hands.my_turn(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    hands.pointing(page, hands.Random(game))
+    hands.my_turn(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_the_first_load_is_small(visit: Any) -> None:
