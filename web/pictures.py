@@ -29,7 +29,7 @@ from yonto.players import ask  # noqa: E402
 
 IMAGES = ROOT / "docs" / "images"
 DESK = {"viewport": {"width": 1280, "height": 880}}
-PHONE = {"viewport": {"width": 360, "height": 760}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True}
+PHONE = {"viewport": {"width": 360, "height": 760}, "is_mobile": True, "has_touch": True}
 PAGES = {"home": "/", "new": "/new", "mine": "/mine", "watch": "/watch", "settings": "/settings", "me": "/me"}
 MOMENTS = {"niya": 22, "qin": 50, "pagode": 110, "tajuto": 90}  # actions played before the picture
 
@@ -59,7 +59,7 @@ def shoot(page: Page, path: str, name: str) -> None:
     page.goto(path)
     page.wait_for_load_state("networkidle")
     page.wait_for_timeout(600)
-    page.screenshot(path=IMAGES / f"{name}.jpg", type="jpeg", quality=82)
+    page.screenshot(path=IMAGES / f"{name}.png")
 
 
 def table_of(page: Page, record: str) -> str:
