@@ -30,7 +30,7 @@ from yonto.players import ask  # noqa: E402
 IMAGES = ROOT / "docs" / "images"
 DESK = {"viewport": {"width": 1280, "height": 880}}
 PHONE = {"viewport": {"width": 360, "height": 760}, "is_mobile": True, "has_touch": True}
-PAGES = {"home": "/", "new": "/new", "mine": "/mine", "watch": "/watch", "settings": "/settings", "me": "/me"}
+PAGES = {"home": "/", "new": "/new", "settings": "/settings", "me": "/me"}
 MOMENTS = {"niya": 22, "qin": 50, "pagode": 110, "tajuto": 90}  # actions played before the picture
 
 
@@ -93,13 +93,15 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         for scheme, size, look in track(shots, "Taking pictures"):
             with visiting(browser, house.url.rstrip("/"), "fr" if size == "desk" else "en", scheme, look) as page:
+                for name, address in PAGES.items():
+                    shoot(page, address, f"{name}-{scheme}-{size}")
                 for name, record in positions.items():
                     shoot(page, table_of(page, record), f"table-{name}-{scheme}-{size}")
                     shoot(page, f"/rules/{name}", f"rules-{name}-{scheme}-{size}")
+                for name in ("mine", "watch"):
+                    shoot(page, f"/{name}", f"{name}-{scheme}-{size}")
                 shoot(page, f"/replay/{finished(page, 'qin')}?action=60", f"replay-{scheme}-{size}")
                 shoot(page, "/learn/niya", f"learn-{scheme}-{size}")
-                for name, address in PAGES.items():
-                    shoot(page, address, f"{name}-{scheme}-{size}")
         browser.close()
 
 
