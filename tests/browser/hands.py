@@ -43,8 +43,10 @@ def pointing(page: Page, rng: Random) -> None:
         things = page.locator(LIT)
         if n := things.count():
             things.nth(rng.randrange(n)).click()
+        else:
+            page.wait_for_timeout(200)  # what may be clicked is on its way
         settle(page)
-    raise AssertionError("sixty clicks on lit things made no move")
+    raise AssertionError(f"sixty clicks on lit things made no move: {page.locator('main').inner_text()}")
 
 
 LIT = "#board :is(button, [role=button]):is(.lit, [data-lit], .first):visible"
