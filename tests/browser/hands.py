@@ -34,6 +34,7 @@ def pointing(page: Page, rng: Random) -> None:
     """Point at things that are lit, one after another, until they make a move."""
     before = page.locator("[data-seq]").get_attribute("data-seq")
     for _ in range(60):
+        settle(page)
         if page.locator("[data-seq]").get_attribute("data-seq") != before or not turn(page):
             return
         if page.locator(".trial button.first").count():
