@@ -35,6 +35,7 @@ test: check $(CLIENT)
 	$(BIN)/python web/build.py -- test
 	$(BIN)/python tests/browser/chromium.py
 	$(BIN)/python -m pytest -n $(JOBS)
+	$(BIN)/python -m pytest -n $(JOBS) tests/browser
 
 check: .venv/.test .venv/.npm
 	$(BIN)/ruff format --check .
