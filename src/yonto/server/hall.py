@@ -219,7 +219,7 @@ class Hall:
         draft = table.draft()
         draft.apply(events[0], message.id)
         kept = partial(self.kept, held, draft, events, told)
-        self.store.append(draft, table.seq, events, message.id, kept)
+        self.store.append(draft, events[0], message.id, kept)
         held.lock.take()
         return True
 

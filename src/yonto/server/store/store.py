@@ -48,9 +48,9 @@ class Store:
     async def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
         return await self.writer.do(work)
 
-    def append(self, table: Table, seq: int, added: Sequence[Event], client: str, done: Done) -> None:
-        """Events after the first `seq` of a table, which already has them applied; `done` hears when they are kept."""
-        self.writer.put(Entry(event_rows(table.number, seq, added, client), standing_row(table), done))
+    def append(self, table: Table, event: Event, client: str, done: Done) -> None:
+        """The last event of a table, which already has it applied; `done` hears when it is kept."""
+        self.writer.put(Entry(entry_row(table, event, client), done))
 
     async def read(self, work: Callable[[sqlite3.Connection], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self.readers, work, self.reader)
@@ -98,6 +98,15 @@ def add_table(db: sqlite3.Connection, table: Table, made: Sequence[Event]) -> in
 def add_events(db: sqlite3.Connection, number: int, seq: int, added: Sequence[Event], client: str) -> None:
     """Events after the first `seq`. The index refuses a number that is taken: then nothing is written."""
     db.executemany(ADD_EVENT, event_rows(number, seq, added, client))
+
+
+def entry_row(table: Table, event: Event, client: str) -> tuple[Any, ...]:
+    """The last event of a table and where it then stands, as a row of the writer's `entries`."""
+    player = getattr(event, "player", None)
+    return (
+        table.number, table.seq, events.encode(event), player, client if client and player is not None else None,
+        table.status, table.at, table.hands.deadline, result_blob(table.result),
+    )  # fmt: skip
 
 
 def event_rows(number: int, seq: int, added: Sequence[Event], client: str) -> list[tuple[Any, ...]]:

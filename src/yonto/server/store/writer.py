@@ -1,10 +1,16 @@
-"""One thread that writes. What waits is written together: many jobs, one commit, one wait for the disk."""
+"""One thread that writes. What waits is written together: many jobs, one commit, one wait for the disk.
+
+Python's lock is given up and asked for again at every step of a statement, and whoever asks waits until the loop lets
+go of it. So moves, which are nearly all that is ever written, go as one statement, however many: its rows, their
+commit and the wait for the disk are one step.
+"""
 
 import asyncio
 import queue
 import sqlite3
 import threading
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any, TypeVar
 
 from yonto.server.faults import Busy
@@ -16,6 +22,20 @@ MOST_WAITING = 10_000
 
 ADD_EVENT = "INSERT INTO events (number, seq, event, player, client) VALUES (?,?,?,?,?)"
 SET_STANDING = "UPDATE standings SET status=?, seq=?, updated=?, deadline=?, result=? WHERE number=?"
+
+# One row is an event and where its table stands after it. Nothing is kept in the view itself.
+ENTRIES = """
+CREATE TEMP VIEW entries AS
+    SELECT number, events.seq, event, player, client, status, updated, deadline, result
+    FROM events JOIN standings USING (number);
+CREATE TEMP TRIGGER enter INSTEAD OF INSERT ON entries WHEN NEW.number IS NOT NULL BEGIN
+    INSERT INTO events (number, seq, event, player, client)
+        VALUES (NEW.number, NEW.seq, NEW.event, NEW.player, NEW.client);
+    UPDATE standings SET status=NEW.status, seq=NEW.seq, updated=NEW.updated, deadline=NEW.deadline, result=NEW.result
+        WHERE number=NEW.number;
+END;
+"""
+WIDTH = 9  # columns of `entries`
 
 
 class Work:
@@ -29,11 +49,10 @@ class Work:
 
 
 class Entry:
-    """What most writing is: events of one table and where it then stands, as rows."""
+    """What most writing is: an event of one table and where it then stands, as a row of `entries`."""
 
-    def __init__(self, events: Sequence[tuple[Any, ...]], standing: tuple[Any, ...], done: Done) -> None:
-        self.events = events
-        self.standing = standing
+    def __init__(self, row: tuple[Any, ...], done: Done) -> None:
+        self.row = row
         self.done = done
         self.value: Any = None
         self.error: Exception | None = None
@@ -46,6 +65,7 @@ Batch = tuple[asyncio.AbstractEventLoop, list[Job]]
 class Writer:
     def __init__(self, connection: sqlite3.Connection) -> None:
         self.connection = connection
+        connection.executescript(ENTRIES)
         self.asked: list[Job] = []  # since the loop's last turn
         self.loop: asyncio.AbstractEventLoop | None = None
         self.batches: queue.SimpleQueue[Batch | None] = queue.SimpleQueue()
@@ -130,19 +150,28 @@ class Writer:
                 self.write([job])
 
     def write_together(self, jobs: list[Job]) -> None:
-        self.connection.execute("BEGIN IMMEDIATE")
-        events: list[tuple[Any, ...]] = []
-        standings: list[tuple[Any, ...]] = []
+        rows: list[Any] = []
+        others: list[Work] = []
         for job in jobs:
             if isinstance(job, Entry):
-                events += job.events
-                standings.append(job.standing)
+                rows += job.row
             else:
+                others.append(job)
+        if others:
+            self.connection.execute("BEGIN IMMEDIATE")
+            for job in others:
                 self.write_one(job)
-        self.connection.executemany(ADD_EVENT, events)
-        self.connection.executemany(SET_STANDING, standings)
-        self.connection.execute("COMMIT")
+            self.enter(rows)
+            self.connection.execute("COMMIT")
+        else:
+            self.enter(rows)  # a statement by itself is a transaction
         self.commits += 1
+
+    def enter(self, rows: list[Any]) -> None:
+        """All entries, one after another in one list, by one statement."""
+        if rows:
+            sql, size = entering(len(rows) // WIDTH)
+            self.connection.execute(sql, rows + [None] * (size * WIDTH - len(rows)))
 
     def write_one(self, job: Work) -> None:
         """In a savepoint of its own: what it wrote before it failed is not kept."""
@@ -153,6 +182,19 @@ class Writer:
             self.connection.execute("ROLLBACK TO job")
             job.error = error
         self.connection.execute("RELEASE job")
+
+
+def entering(rows: int) -> tuple[str, int]:
+    """A statement that enters so many rows or some more, and how many it enters. Few sizes, so that SQLite knows them
+    all by heart; empty rows are passed over."""
+    size = 1 << (rows - 1).bit_length()
+    return statement(size), size
+
+
+@cache
+def statement(size: int) -> str:
+    row = "(" + ",".join("?" * WIDTH) + ")"
+    return "INSERT INTO entries VALUES " + ",".join([row] * size)
 
 
 def settle(future: asyncio.Future[T], value: T, error: Exception | None) -> None:
