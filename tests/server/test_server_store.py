@@ -79,7 +79,7 @@ def test_a_number_that_is_taken_is_refused_and_only_that(store: Path) -> None:
         writer = Writer(db)
         await writer.do(lambda db: db.execute("INSERT INTO standings VALUES (1, 'playing', 0, 0, NULL, NULL)").rowcount)
         for i, seq in enumerate((1, 2, 2, 3)):
-            row = (1, seq, b"{}", None, None, "playing", i, None, None)
+            row = [1, seq, b"{}", None, None, "playing", i, None, None]
             writer.put(Entry(row, lambda _, e, i=i: outcomes.update({i: e})))
         await writer.do(lambda db: None)
         await asyncio.to_thread(writer.close)

@@ -5,9 +5,9 @@ import logging
 import secrets
 import sqlite3
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 
@@ -20,20 +20,19 @@ from yonto.server.accounts import FORGOTTEN, remember
 from yonto.server.acts import Actor
 from yonto.server.bots import Bots
 from yonto.server.config import Config
-from yonto.server.events import Event, Left, Rematched, Sat, Woke
+from yonto.server.events import Event, Left, Rematched, Sat, Woke, encode
 from yonto.server.faults import Busy, NotAllowed, TooBig, Unknown
 from yonto.server.held import Held
 from yonto.server.limits import Bucket
 from yonto.server.messages import Act, Move, Sit
 from yonto.server.metrics import Metrics
 from yonto.server.store import Store, TableRow
-from yonto.server.store.store import add_events, add_table, load_table, note_state, running, set_sitter
+from yonto.server.store.store import add_later, add_table, load_table, running, set_sitter
 from yonto.server.table import Sitter, Table
 from yonto.server.terms import Seat, Terms, Wish, clean_name, opening, settle
 from yonto.server.waking import Waking
 
 log = logging.getLogger("yonto.hall")
-T = TypeVar("T")
 Answer = Callable[[int, BaseException | None], None]  # hears after which event the table is, or what went wrong
 
 ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # 32, which divides 256, and none that look alike
@@ -162,17 +161,18 @@ class Hall:
         for event in made:
             table.apply(event)
 
-        def work(db: sqlite3.Connection) -> int:
+        def work(db: sqlite3.Connection) -> None:
             check_room(db, person, self.config.tables_per_person)
             remember(db, person, table.made, name or None)
-            return add_table(db, table, made)
+            add_table(db, table, made)
 
-        table.number = await self.write(work)
+        await self.write(self.store.write(work))
         self.added(table, made)
         return table
 
     def laid(self, terms: Terms, game: Game, host: str | None, sitters: list[Sitter]) -> Table:
-        return Table(new_table(), new_code(), host, now_ms(), terms, chance.new_seed(), game, sitters)
+        number = self.store.new_number()
+        return Table(new_table(), new_code(), host, now_ms(), terms, chance.new_seed(), game, sitters, number=number)
 
     def added(self, table: Table, made: list[Event]) -> None:
         for event in made:
@@ -219,7 +219,7 @@ class Hall:
         draft = table.draft()
         draft.apply(events[0], message.id)
         kept = partial(self.kept, held, draft, events, told)
-        self.store.append(draft, events[0], message.id, kept)
+        self.store.append(draft, table.seq, events, message.id, kept)
         held.lock.take()
         return True
 
@@ -260,14 +260,14 @@ class Hall:
             draft.sitters[player] = sitter
 
         def work(db: sqlite3.Connection) -> None:
-            add_events(db, table.number, table.seq, events, client)
+            add_later(db, draft, table.seq, events, client)
             for player, sitter in (seated or {}).items():
                 set_sitter(db, table.id, player, sitter)
                 if sitter.person:
                     remember(db, sitter.person, draft.at, sitter.name)
-            note_state(db, draft)
 
-        await self.write(work, held)
+        kept = self.store.write(work) if seated else self.store.add(draft, table.seq, events, client)
+        await self.write(kept, held)
         self.adopt(held, draft, events)
         return table.seq
 
@@ -278,10 +278,10 @@ class Hall:
             self.metrics.count("yonto_events_total", "kind", kind_of(event))
         self.follow(held)
 
-    async def write(self, work: Callable[[sqlite3.Connection], T], held: Held | None = None) -> T:
-        """Write, or forget the table."""
+    async def write(self, kept: Awaitable[None], held: Held | None = None) -> None:
+        """Wait until it is kept; if it cannot be, forget the table."""
         try:
-            return await self.store.write(work)
+            await kept
         except BaseException as error:
             raise self.unkept(held, error) from None
 
@@ -311,12 +311,7 @@ class Hall:
         for i, event in enumerate(events):
             draft.apply(event, client if i == 0 else "")
 
-        def work(db: sqlite3.Connection) -> int:
-            add_events(db, table.number, table.seq, events, client)
-            note_state(db, draft)
-            return add_table(db, after, made)
-
-        after.number = await self.write(work, held)
+        await self.write(self.store.go_on(draft, table.seq, events, client, after, made), held)
         table.adopt(draft)
         self.added(after, made)
         self.follow(held)
@@ -463,7 +458,8 @@ def wake_clocks(db: sqlite3.Connection, now: int) -> None:
     query = "SELECT number, seq, updated FROM standings WHERE status='playing' AND deadline IS NOT NULL"
     for number, seq, updated in db.execute(query).fetchall():
         away = max(now - max(alive, updated), 0)  # an event after the last beat is a sign of life too
-        add_events(db, number, seq, [Woke(now, away)], "")
+        woke = "INSERT INTO events (number, seq, event) VALUES (?,?,?)"
+        db.execute(woke, (number, seq + 1, encode(Woke(now, away))))
         later = "UPDATE standings SET seq=seq+1, updated=?, deadline=deadline+? WHERE number=?"
         db.execute(later, (now, away, number))
     set_alive(db, now)

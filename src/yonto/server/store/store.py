@@ -5,14 +5,14 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 import msgspec
 
 from yonto.server import events
 from yonto.server.events import Event
 from yonto.server.store.migrate import connect, migrate
-from yonto.server.store.writer import ADD_EVENT, SET_STANDING, Done, Entry, Writer
+from yonto.server.store.writer import Done, Entry, Rows, Writer, insert
 from yonto.server.table import Result, Sitter, Table
 from yonto.server.terms import Terms
 
@@ -41,6 +41,7 @@ class Store:
         migrate(connection)
         if not durable:
             connection.execute("PRAGMA synchronous=OFF")
+        self.numbers: int = connection.execute("SELECT coalesce(max(number), 0) FROM tables").fetchone()[0]
         self.writer = Writer(connection)
         self.reader = connect(path, readonly=True)
         self.readers = ThreadPoolExecutor(1, "store-reader")
@@ -48,9 +49,25 @@ class Store:
     async def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
         return await self.writer.do(work)
 
-    def append(self, table: Table, event: Event, client: str, done: Done) -> None:
-        """The last event of a table, which already has it applied; `done` hears when it is kept."""
-        self.writer.put(Entry(entry_row(table, event, client), done))
+    def append(self, table: Table, seq: int, added: Sequence[Event], client: str, done: Done) -> None:
+        """Events after the first `seq` of a table, which already has them applied; `done` hears when they are kept."""
+        self.writer.put(Entry(entry_rows(table, seq, added, client), done))
+
+    async def add(self, table: Table, seq: int, added: Sequence[Event], client: str) -> None:
+        """The same for whoever waits."""
+        await self.writer.enter(entry_rows(table, seq, added, client))
+
+    async def go_on(
+        self, old: Table, seq: int, added: Sequence[Event], client: str, new: Table, made: Sequence[Event]
+    ) -> None:
+        """The same, and the new table at which the people of the old one go on, with what happened there."""
+        entries = entry_rows(old, seq, added, client) + entry_rows(new, 0, made)
+        await self.writer.enter(entries, table_row(new), sitter_rows(new))
+
+    def new_number(self) -> int:
+        """For a table that is not kept yet. Whoever else wrote to this file would be refused, not mixed up."""
+        self.numbers += 1
+        return self.numbers
 
     async def read(self, work: Callable[[sqlite3.Connection], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self.readers, work, self.reader)
@@ -75,58 +92,47 @@ class Store:
 # Writing: functions for Store.write
 
 
-def add_table(db: sqlite3.Connection, table: Table, made: Sequence[Event]) -> int:
-    """A new table with its first events, which it already has applied; the number it is kept under."""
-    added = db.execute(
-        "INSERT INTO tables (id, code, host, made, terms, seed, game, listed) VALUES (?,?,?,?,?,?,?,?)",
-        (
-            table.id, table.code, table.host, table.made, msgspec.json.encode(table.terms), table.seed,
-            table.game.name, table.terms.listed,
-        ),
-    )  # fmt: skip
-    number = added.lastrowid or 0
-    row = standing_row(table)
-    db.execute("INSERT INTO standings VALUES (?,?,?,?,?,?)", (number, *row[:-1]))
-    db.executemany(
-        "INSERT INTO sitters VALUES (?,?,?,?)",
-        [(table.id, i, sitter.person, sitter.name) for i, sitter in enumerate(table.sitters)],
-    )
-    add_events(db, number, 0, made, "")
-    return number
+def add_table(db: sqlite3.Connection, table: Table, made: Sequence[Event]) -> None:
+    """A new table with its first events, which it already has applied."""
+    insert(db, "tables", table_row(table))
+    insert(db, "sitters", sitter_rows(table))
+    insert(db, "entries", entry_rows(table, 0, made))
 
 
-def add_events(db: sqlite3.Connection, number: int, seq: int, added: Sequence[Event], client: str) -> None:
-    """Events after the first `seq`. The index refuses a number that is taken: then nothing is written."""
-    db.executemany(ADD_EVENT, event_rows(number, seq, added, client))
+def table_row(table: Table) -> Rows:
+    return [
+        table.number, table.id, table.code, table.host, table.made, msgspec.json.encode(table.terms), table.seed,
+        table.game.name, table.terms.listed,
+    ]  # fmt: skip
 
 
-def entry_row(table: Table, event: Event, client: str) -> tuple[Any, ...]:
-    """The last event of a table and where it then stands, as a row of the writer's `entries`."""
-    player = getattr(event, "player", None)
-    return (
-        table.number, table.seq, events.encode(event), player, client if client and player is not None else None,
-        table.status, table.at, table.hands.deadline, result_blob(table.result),
-    )  # fmt: skip
-
-
-def event_rows(number: int, seq: int, added: Sequence[Event], client: str) -> list[tuple[Any, ...]]:
-    rows = []
-    for i, event in enumerate(added):
-        player = getattr(event, "player", None)
-        mine = client if client and i == 0 and player is not None else None
-        rows.append((number, seq + 1 + i, events.encode(event), player, mine))
+def sitter_rows(table: Table) -> Rows:
+    rows: Rows = []
+    for player, sitter in enumerate(table.sitters):
+        rows += (table.id, player, sitter.person, sitter.name)
     return rows
 
 
-def note_state(db: sqlite3.Connection, table: Table) -> None:
-    """The table's line in the lists, after events."""
-    db.execute(SET_STANDING, standing_row(table))
+def add_later(db: sqlite3.Connection, table: Table, seq: int, added: Sequence[Event], client: str) -> None:
+    """Events after the first `seq` of a table that is kept already."""
+    insert(db, "entries", entry_rows(table, seq, added, client))
 
 
-def standing_row(table: Table) -> tuple[Any, ...]:
-    return (
-        table.status, table.seq, table.at, table.hands.deadline, result_blob(table.result), table.number
-    )  # fmt: skip
+def entry_rows(table: Table, seq: int, added: Sequence[Event], client: str = "") -> Rows:
+    """Events after the first `seq` of a table, which has them applied, and where it then stands, as rows of the
+    writer's `entries`. The index refuses a number that is taken: then nothing is written. A new table at which
+    nothing has happened is one row without an event."""
+    stands = (table.status, table.at, table.hands.deadline, result_blob(table.result))
+    if not added:
+        return [table.number, seq, None, None, None, *stands]
+    rows: Rows = []
+    for event in added:
+        seq += 1
+        player = getattr(event, "player", None)
+        rows += (table.number, seq, events.encode(event), player, client if client and player is not None else None)
+        rows += stands
+        client = ""  # the first one alone is what was asked for
+    return rows
 
 
 def result_blob(result: Result | None) -> bytes | None:

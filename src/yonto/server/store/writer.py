@@ -9,7 +9,7 @@ import asyncio
 import queue
 import sqlite3
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cache
 from typing import Any, TypeVar
 
@@ -20,22 +20,21 @@ Done = Callable[[Any, Exception | None], None]  # hears the value, or what went 
 MOST_AT_ONCE = 256
 MOST_WAITING = 10_000
 
-ADD_EVENT = "INSERT INTO events (number, seq, event, player, client) VALUES (?,?,?,?,?)"
-SET_STANDING = "UPDATE standings SET status=?, seq=?, updated=?, deadline=?, result=? WHERE number=?"
-
-# One row is an event and where its table stands after it. Nothing is kept in the view itself.
+# One row is an event, if any, and where its table stands after it. Nothing is kept in the view itself.
 ENTRIES = """
 CREATE TEMP VIEW entries AS
     SELECT number, events.seq, event, player, client, status, updated, deadline, result
     FROM events JOIN standings USING (number);
 CREATE TEMP TRIGGER enter INSTEAD OF INSERT ON entries WHEN NEW.number IS NOT NULL BEGIN
     INSERT INTO events (number, seq, event, player, client)
-        VALUES (NEW.number, NEW.seq, NEW.event, NEW.player, NEW.client);
-    UPDATE standings SET status=NEW.status, seq=NEW.seq, updated=NEW.updated, deadline=NEW.deadline, result=NEW.result
-        WHERE number=NEW.number;
+        SELECT NEW.number, NEW.seq, NEW.event, NEW.player, NEW.client WHERE NEW.event IS NOT NULL;
+    INSERT INTO standings VALUES (NEW.number, NEW.status, NEW.seq, NEW.updated, NEW.deadline, NEW.result)
+        ON CONFLICT (number) DO UPDATE SET status=excluded.status, seq=excluded.seq, updated=excluded.updated,
+        deadline=excluded.deadline, result=excluded.result;
 END;
 """
-WIDTH = 9  # columns of `entries`
+WIDTHS = {"tables": 9, "sitters": 4, "entries": 9}  # columns
+Rows = list[Any]  # one after another, not nested
 
 
 class Work:
@@ -49,10 +48,12 @@ class Work:
 
 
 class Entry:
-    """What most writing is: an event of one table and where it then stands, as a row of `entries`."""
+    """What most writing is: rows of `entries`, and those of a new table if there is one."""
 
-    def __init__(self, row: tuple[Any, ...], done: Done) -> None:
-        self.row = row
+    def __init__(self, entries: Rows, done: Done, tables: Rows | None = None, sitters: Rows | None = None) -> None:
+        self.entries = entries
+        self.tables = tables or []
+        self.sitters = sitters or []
         self.done = done
         self.value: Any = None
         self.error: Exception | None = None
@@ -81,6 +82,12 @@ class Writer:
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self.put(Work(work, lambda value, error: settle(future, value, error)))
         return await future
+
+    async def enter(self, entries: Rows, tables: Rows | None = None, sitters: Rows | None = None) -> None:
+        """The same for rows."""
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.put(Entry(entries, lambda value, error: settle(future, value, error), tables, sitters))
+        await future
 
     def put(self, job: Job) -> None:
         """Have a job written; its `done` hears of it. All that one turn of the loop asks for goes together."""
@@ -150,28 +157,28 @@ class Writer:
                 self.write([job])
 
     def write_together(self, jobs: list[Job]) -> None:
-        rows: list[Any] = []
+        entries: Rows = []
+        tables: Rows = []
+        sitters: Rows = []
         others: list[Work] = []
         for job in jobs:
             if isinstance(job, Entry):
-                rows += job.row
+                entries += job.entries
+                tables += job.tables
+                sitters += job.sitters
             else:
                 others.append(job)
-        if others:
-            self.connection.execute("BEGIN IMMEDIATE")
-            for job in others:
-                self.write_one(job)
-            self.enter(rows)
-            self.connection.execute("COMMIT")
+        if not others and not tables:
+            insert(self.connection, "entries", entries)  # a statement by itself is a transaction
         else:
-            self.enter(rows)  # a statement by itself is a transaction
+            self.connection.execute("BEGIN IMMEDIATE")
+            for work in others:
+                self.write_one(work)
+            insert(self.connection, "tables", tables)
+            insert(self.connection, "sitters", sitters)
+            insert(self.connection, "entries", entries)
+            self.connection.execute("COMMIT")
         self.commits += 1
-
-    def enter(self, rows: list[Any]) -> None:
-        """All entries, one after another in one list, by one statement."""
-        if rows:
-            sql, size = entering(len(rows) // WIDTH)
-            self.connection.execute(sql, rows + [None] * (size * WIDTH - len(rows)))
 
     def write_one(self, job: Work) -> None:
         """In a savepoint of its own: what it wrote before it failed is not kept."""
@@ -184,17 +191,21 @@ class Writer:
         self.connection.execute("RELEASE job")
 
 
-def entering(rows: int) -> tuple[str, int]:
-    """A statement that enters so many rows or some more, and how many it enters. Few sizes, so that SQLite knows them
-    all by heart; empty rows are passed over."""
-    size = 1 << (rows - 1).bit_length()
-    return statement(size), size
+def insert(db: sqlite3.Connection, into: str, rows: Rows) -> None:
+    """All rows by one statement."""
+    if not rows:
+        return
+    size = len(rows) // WIDTHS[into]
+    if into == "entries":  # in few sizes, so that SQLite knows them all by heart: empty rows are passed over
+        size = 1 << (size - 1).bit_length()
+        rows = rows + [None] * (size * WIDTHS[into] - len(rows))
+    db.execute(insertion(into, size), rows)
 
 
 @cache
-def statement(size: int) -> str:
-    row = "(" + ",".join("?" * WIDTH) + ")"
-    return "INSERT INTO entries VALUES " + ",".join([row] * size)
+def insertion(into: str, size: int) -> str:
+    row = "(" + ",".join("?" * WIDTHS[into]) + ")"
+    return f"INSERT INTO {into} VALUES " + ",".join([row] * size)
 
 
 def settle(future: asyncio.Future[T], value: T, error: Exception | None) -> None:
