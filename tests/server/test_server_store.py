@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+import threading
 from pathlib import Path
 
 import pytest
@@ -89,6 +90,65 @@ def test_a_number_that_is_taken_is_refused_and_only_that(store: Path) -> None:
     again = connect(store, readonly=True)
     assert again.execute("SELECT seq FROM events ORDER BY place").fetchall() == [(1,), (2,), (3,)]
     assert again.execute("SELECT seq FROM standings").fetchall() == [(3,)]
+    again.close()
+
+
+def test_what_is_asked_while_a_batch_is_written_is_the_next_batch(store: Path) -> None:
+    """However many: also more than the statement has sizes for, and told one by one even if one cannot hear."""
+    db = connect(store)
+    migrate(db)
+    held, told = threading.Event(), list[int]()
+
+    def hear(number: int, error: Exception | None) -> None:
+        assert error is None
+        told.append(number)
+        if number == 3:
+            raise ValueError("deaf")
+
+    async def scene() -> None:
+        writer = Writer(db)
+        first = asyncio.create_task(writer.do(lambda db: held.wait()))
+        while not writer.writing:
+            await asyncio.sleep(0)
+        for number in range(1, 38):
+            row = [number, 1, b"{}", 0, f"id{number}", "playing", number, None, None]
+            writer.put(Entry(row, lambda _, error, number=number: hear(number, error)))
+        held.set()
+        await first
+        while len(told) < 37:
+            await asyncio.sleep(0)
+        assert writer.commits == 2
+        await asyncio.to_thread(writer.close)
+
+    asyncio.run(scene())
+    assert told == list(range(1, 38))
+    again = connect(store, readonly=True)
+    kept = again.execute("SELECT number, seq, event, player, client FROM events ORDER BY place").fetchall()
+    assert kept == [(number, 1, b"{}", 0, f"id{number}") for number in range(1, 38)]
+    stand = again.execute("SELECT number, status, seq, updated, deadline, result FROM standings").fetchall()
+    assert stand == [(number, "playing", 1, number, None, None) for number in range(1, 38)]
+    again.close()
+
+
+def test_what_still_waits_when_the_store_closes_is_written(store: Path) -> None:
+    db = connect(store)
+    migrate(db)
+    held = threading.Event()
+
+    async def scene() -> None:
+        writer = Writer(db)
+        first = asyncio.create_task(writer.do(lambda db: held.wait()))
+        while not writer.writing:
+            await asyncio.sleep(0)
+        for number in range(1, 600):
+            writer.put(Entry([number, 1, b"{}", 0, None, "playing", 0, None, None], lambda _, error: None))
+        held.set()
+        await asyncio.to_thread(writer.close)
+        await first
+
+    asyncio.run(scene())
+    again = connect(store, readonly=True)
+    assert again.execute("SELECT count(*) FROM events").fetchone() == (599,)
     again.close()
 
 

@@ -6,6 +6,7 @@ commit and the wait for the disk are one step.
 """
 
 import asyncio
+import logging
 import queue
 import sqlite3
 import threading
@@ -15,10 +16,12 @@ from typing import Any, TypeVar
 
 from yonto.server.faults import Busy
 
+log = logging.getLogger("yonto.store")
 T = TypeVar("T")
 Done = Callable[[Any, Exception | None], None]  # hears the value, or what went wrong, in the loop that asked
 MOST_AT_ONCE = 256
 MOST_WAITING = 10_000
+GATHER = 0.004  # seconds between two commits: a crowd's moves wait for each other, a single one for nobody
 
 # One row is an event, if any, and where its table stands after it. Nothing is kept in the view itself.
 ENTRIES = """
@@ -67,8 +70,11 @@ class Writer:
     def __init__(self, connection: sqlite3.Connection) -> None:
         self.connection = connection
         connection.executescript(ENTRIES)
-        self.asked: list[Job] = []  # since the loop's last turn
-        self.loop: asyncio.AbstractEventLoop | None = None
+        self.loop: asyncio.AbstractEventLoop | None = None  # of whoever asked last
+        self.asked: list[Job] = []  # what waits for the next batch
+        self.planned = False  # whether the loop will hand it over by itself
+        self.writing = False  # whether a batch is being written
+        self.then = float("-inf")  # when the last one was handed over
         self.batches: queue.SimpleQueue[Batch | None] = queue.SimpleQueue()
         self.waiting = 0
         self.commits = 0
@@ -90,28 +96,47 @@ class Writer:
         await future
 
     def put(self, job: Job) -> None:
-        """Have a job written; its `done` hears of it. All that one turn of the loop asks for goes together."""
+        """Have a job written; its `done` hears of it."""
         if self.waiting >= MOST_WAITING:
             raise Busy("fault.busy")
         self.waiting += 1
         self.asked.append(job)
-        if len(self.asked) == 1:
-            self.loop = asyncio.get_running_loop()
+        self.plan()
+
+    def plan(self) -> None:
+        """One batch at a time, and not at once after another: what comes meanwhile goes together."""
+        if self.planned or self.writing or not self.asked:
+            return
+        self.planned = True
+        self.loop = asyncio.get_running_loop()
+        wait = self.then + GATHER - self.loop.time()
+        if wait > 0:
+            self.loop.call_later(wait, self.hand_over)
+        else:
             self.loop.call_soon(self.hand_over)
 
     def hand_over(self) -> None:
+        self.planned = False
         if self.asked and self.loop:
-            self.batches.put((self.loop, self.asked))
-            self.asked = []
+            batch, self.asked = self.asked[:MOST_AT_ONCE], self.asked[MOST_AT_ONCE:]
+            self.writing = True
+            self.then = self.loop.time()
+            self.batches.put((self.loop, batch))
 
     def tell(self, jobs: list[Job]) -> None:
+        self.writing = False
         self.waiting -= len(jobs)
         for job in jobs:
-            job.done(job.value, job.error)
+            try:
+                job.done(job.value, job.error)
+            except Exception:  # it is kept all the same, and so is what the others asked for
+                log.exception("what was written could not be told")
+        self.plan()
 
     def close(self) -> None:
         """Write what waits, then end."""
-        self.hand_over()
+        while self.asked:
+            self.hand_over()
         self.batches.put(None)
         self.thread.join()
         self.connection.close()
@@ -119,28 +144,11 @@ class Writer:
     # In the thread
 
     def run(self) -> None:
-        while batches := self.next_batches():
-            self.write([job for _, jobs in batches for job in jobs])
-            for loop, jobs in batches:
-                if not loop.is_closed():
-                    loop.call_soon_threadsafe(self.tell, jobs)
-
-    def next_batches(self) -> list[Batch]:
-        """At least one batch, and all that wait behind it; none when the writer is to end."""
-        first = self.batches.get()
-        if first is None:
-            return []
-        found = [first]
-        while sum(len(jobs) for _, jobs in found) < MOST_AT_ONCE:
-            try:
-                batch = self.batches.get_nowait()
-            except queue.Empty:
-                break
-            if batch is None:
-                self.batches.put(None)  # finish these first
-                break
-            found.append(batch)
-        return found
+        while (batch := self.batches.get()) is not None:
+            loop, jobs = batch
+            self.write(jobs)
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(self.tell, jobs)
 
     def write(self, jobs: list[Job]) -> None:
         """All jobs in one transaction. If that cannot be, each in its own: one that fails takes nobody with it."""
