@@ -38,6 +38,12 @@ def places(sentence: Sentence) -> frozenset[str]:
     return frozenset(name for form in forms for name in PLACE.findall(form))
 
 
+@cache
+def parts(sentence: str) -> tuple[str, ...]:
+    """A sentence taken apart: text and the name of a place in turn."""
+    return tuple(PLACE.split(sentence))
+
+
 class Words:
     """The sentences of some rooms in one language: `w("error.stale", expected=3, got=2)`."""
 
@@ -52,12 +58,15 @@ class Words:
         sentence = self.catalogue[key]
         if isinstance(sentence, dict):
             sentence = sentence[plural(self.lang, params["n"])]
-        return PLACE.sub(lambda match: self.render(params[match.group(1)]), sentence)
+        pieces = list(parts(sentence))
+        for i in range(1, len(pieces), 2):
+            pieces[i] = self.render(params[pieces[i]])
+        return "".join(pieces)
 
     def render(self, value: Any) -> str:
         """A parameter as text: a key is looked up, a list is joined, a number is written plainly."""
-        if isinstance(value, str) and value.startswith("@"):
-            return self(value[1:])
+        if isinstance(value, str):
+            return self(value[1:]) if value.startswith("@") else value
         if isinstance(value, list | tuple):
             return self.join([self.render(item) for item in value])
         return str(value)

@@ -5,15 +5,16 @@ from functools import cache
 import msgspec
 
 from yonto.core.errors import BadNotation
-from yonto.core.game import CHANCE, State
-from yonto.games.qin import rules
+from yonto.core.game import State, reader
 from yonto.games.qin.grid import (
     CELLS,
+    HAND,
     KIND_OF,
     KINDS,
     PAIRS,
     PASS,
     SIDE,
+    STATE,
     STRIDE,
     cell_at,
     first_cell,
@@ -59,18 +60,22 @@ def cell_name(state: State, cell: int) -> str:
     return cell_names(int(state.height))[cell]
 
 
+SIZE = reader(STATE, "width", "height")
+
+
 def parse_cell(state: State, text: str, start: int) -> tuple[int, int]:
     """The cell whose name stands at `start` of a text, and where the name ends."""
+    width, height = SIZE(state)
     column = COLUMNS.find(text[start : start + 1] or "?")
-    if not 0 <= column < state.width:
-        raise BadNotation(text, start, "notation.qin.column", "qin", last=COLUMNS[state.width - 1])
+    if not 0 <= column < width:
+        raise BadNotation(text, start, "notation.qin.column", "qin", last=COLUMNS[width - 1])
     end = start + 1
     while end < len(text) and end < start + 3 and text[end] in "0123456789":
         end += 1
     digits = text[start + 1 : end]
-    if not digits or digits[0] == "0" or int(digits) > state.height:
-        raise BadNotation(text, start + 1, "notation.qin.row", "qin", last=int(state.height))
-    return cell_at(int(state.height) - int(digits), column), end
+    if not digits or digits[0] == "0" or int(digits) > height:
+        raise BadNotation(text, start + 1, "notation.qin.row", "qin", last=height)
+    return cell_at(height - int(digits), column), end
 
 
 def tile_name(kind: int) -> str:
@@ -106,24 +111,39 @@ def colours_of(action: int) -> tuple[int, int]:
 
 def place_of(state: State, action: int) -> Place:
     """A placement as it is written: colours in the order R, Y, B; of two equal ones the left or upper cell first."""
+    return placed(int(state.height), action)[0]
+
+
+@cache
+def placed(height: int, action: int) -> tuple[Place, str]:
+    """A placement on a board of that height, and its text: a list of moves has many of them, and the same ones after
+    every move."""
     colours, cells = colours_of(action), cells_of(action)
     if colours[0] > colours[1]:
         colours, cells = colours[::-1], cells[::-1]
-    one, two = (cell_name(state, cell) for cell in cells)
-    return Place(COLOURS[colours[0]] + COLOURS[colours[1]], (one, two))
+    one, two = (cell_names(height)[cell] for cell in cells)
+    place = Place(COLOURS[colours[0]] + COLOURS[colours[1]], (one, two))
+    return place, f"{place.tile} {one}-{two}"
+
+
+PHASE = reader(STATE, "seats", "height", "dealt", "drawing", "end")
+
+
+def phase(state: State) -> tuple[bool, int]:
+    """Whether CHANCE is to move, as the rules have it, and the height of the board."""
+    seats, height, dealt, drawing, end = PHASE(state)
+    return not end and (bool(drawing) or dealt < HAND * seats), height
 
 
 def write(state: State, action: int) -> str:
-    if rules.to_move(state) == CHANCE:
+    drawn, height = phase(state)
+    if drawn:
         return tile_name(action)
-    if action == PASS:
-        return PASSING
-    place = place_of(state, action)
-    return f"{place.tile} {place.cells[0]}-{place.cells[1]}"
+    return PASSING if action == PASS else placed(height, action)[1]
 
 
 def read(state: State, text: str) -> int:
-    if rules.to_move(state) == CHANCE:
+    if phase(state)[0]:
         return parse_tile(text)
     if text == PASSING:
         return PASS
@@ -151,9 +171,10 @@ def parse_placement(state: State, text: str) -> int:
 
 
 def move(state: State, action: int) -> Place | Pass | Draw:
-    if rules.to_move(state) == CHANCE:
+    drawn, height = phase(state)
+    if drawn:
         return Draw(receiver(state), tile_name(action))
-    return Pass() if action == PASS else place_of(state, action)
+    return Pass() if action == PASS else placed(height, action)[0]
 
 
 def receiver(state: State) -> int:
