@@ -2,7 +2,7 @@
 const { io } = require("socket.io-client");
 const [url, tables, seconds] = [process.argv[2], Number(process.argv[3]), Number(process.argv[4])];
 const times = [];
-let running = false, moves = 0;
+let running = false, moves = 0, games = 0, bytes = 0;
 
 function table(number) {
   const socket = io(url + "/cells", { transports: ["websocket"] });
@@ -13,11 +13,14 @@ function table(number) {
     const action = { type: "MAKE_MOVE", payload: { type: "take", args: [turn++], playerID: current } };
     socket.emit("update", action, stateID, id, current);
   };
-  socket.on("connect", next);
+  socket.on("connect", () => {
+    socket.io.engine.on("packet", ({ data }) => { if (running && data) bytes += data.length; });
+    next();
+  });
   socket.on("sync", (matchID, info) => { if (matchID === id) play(info.state._stateID, info.state.ctx.currentPlayer); });
   const told = (state) => {
     if (running) { moves += 1; times.push(performance.now() - sent); }
-    if (state.ctx.gameover) next(); else play(state._stateID, state.ctx.currentPlayer);
+    if (state.ctx.gameover) { games += running; next(); } else play(state._stateID, state.ctx.currentPlayer);
   };
   socket.on("update", (matchID, state) => { if (matchID === id) told(state); });
 }
@@ -28,7 +31,7 @@ setTimeout(() => {
   setTimeout(() => {
     times.sort((a, b) => a - b);
     const at = (p) => times[Math.floor((times.length - 1) * p)];
-    console.log(JSON.stringify({ moves, p50: at(0.5), p99: at(0.99) }));
+    console.log(JSON.stringify({ moves, games, bytes, p50: at(0.5), p99: at(0.99) }));
     process.exit(0);
   }, seconds * 1000);
 }, 3000);
