@@ -152,6 +152,52 @@ def test_what_still_waits_when_the_store_closes_is_written(store: Path) -> None:
     again.close()
 
 
+def test_a_new_table_is_written_with_the_event_that_made_it_or_not_at_all(store: Path) -> None:
+    """Of two rematches in one batch the one whose code is taken leaves nothing behind, not even its event."""
+    db = connect(store)
+    migrate(db)
+
+    def rematch(writer: Writer, old: int, new: int, code: str) -> asyncio.Task[None]:
+        entries = [old, 1, b"{}", None, None, "over", 7, None, None, new, 0, None, None, None, "waiting", 7, None, None]
+        table = [new, f"table{new}", code, None, 7, b"{}", b"seed", "niya", 0]
+        return asyncio.create_task(writer.enter(entries, table, [f"table{new}", 0, None, "Ada"]))
+
+    async def scene() -> list[BaseException | None]:
+        writer = Writer(db)
+        results = await asyncio.gather(
+            rematch(writer, 1, 3, "AAA"), rematch(writer, 2, 4, "AAA"), return_exceptions=True
+        )  # fmt: skip
+        await asyncio.to_thread(writer.close)
+        return results
+
+    first, second = asyncio.run(scene())
+    assert first is None
+    assert isinstance(second, sqlite3.IntegrityError)
+    again = connect(store, readonly=True)
+    assert again.execute("SELECT number, id FROM tables").fetchall() == [(3, "table3")]
+    assert again.execute("SELECT table_id FROM sitters").fetchall() == [("table3",)]
+    assert again.execute("SELECT number, seq FROM events").fetchall() == [(1, 1)]
+    assert again.execute("SELECT number, status, seq FROM standings").fetchall() == [(1, "over", 1), (3, "waiting", 0)]
+    again.close()
+
+
+def test_tables_of_two_runs_and_their_rematches_have_numbers_of_their_own(store: Path) -> None:
+    tables = []
+    for _ in range(2):
+        with opened(store) as house:
+            table, one, two = pair(house.url)
+            with one, two:
+                one.ask("resign", table=table)
+                one.ask("offer", table=table, what="rematch")
+                two.ask("answer", table=table, what="rematch", yes=True)
+                tables += [table, one.until(table, lambda shown: bool(shown["next_table"]))["next_table"]]
+    db = connect(store, readonly=True)
+    kept = dict(db.execute("SELECT id, number FROM tables").fetchall())
+    db.close()
+    assert [kept[table] for table in tables] == [1, 2, 3, 4]
+    assert [finding.wrong for finding in inspect(store)] == [None] * 4
+
+
 def test_a_store_of_the_first_form_is_brought_up_to_date_and_played_on(store: Path, tmp_path: Path) -> None:
     with opened(store) as house:
         table, one, two = pair(house.url, clock={"kind": "total", "seconds": 600})
