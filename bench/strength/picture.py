@@ -115,15 +115,17 @@ def picture(found: list[dict[str, Any]]) -> str:
 
 def learned() -> str:
     lines = [
-        "| game | seats | games a round | rounds | states in the last | loss | loss of nothing |",
-        "|---|---|---|---|---|---|---|",
+        "| game | seats | played by | games a round | rounds | states in the last | loss | loss of nothing |",
+        "|---|---|---|---|---|---|---|---|",
     ]
     for file in sorted(WEIGHTS.glob("*.json")):
         game, seats = file.stem.split("-")
         history = json.loads(file.read_text(encoding="utf-8"))["history"]
         last = history[-1]
+        looks = last["simulations"]
+        who = f"searches of {looks} simulations" if looks else "looks one action ahead"
         lines.append(
-            f"| {game} | {seats} | {last['games']:,} | {len(history)} | {last['states']:,} | {last['loss']} "
+            f"| {game} | {seats} | {who} | {last['games']:,} | {len(history)} | {last['states']:,} | {last['loss']} "
             f"| {last['loss_of_nothing']} |"
         )
     return "\n".join(lines)

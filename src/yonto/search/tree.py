@@ -136,6 +136,18 @@ def add_edge(t: Tree, node: int, action: int, weight: float) -> int:
 
 
 @kernel
+def clear(t: Tree) -> None:
+    """An empty tree again: nothing but its root."""
+    for node in range(t.used[NODES]):
+        t.nodes[node].value[:] = 0.0
+        t.nodes[node].visits = 0
+        t.nodes[node].whole = 0
+    t.used[NODES] = 0
+    t.used[EDGES] = 0
+    add_node(t)
+
+
+@kernel
 def shuffle(rng: Rng, items: Ints, n: int) -> None:
     for i in range(n - 1, 0, -1):
         j = below(rng, i + 1)
@@ -249,14 +261,14 @@ def draw_of(t: Tree) -> int:
 
 
 def foresee_of(t: Tree, how: Any, weights: Floats, action: int, mover: int) -> float:
-    """The prior weight of an action: how good the seat that takes it is thought to stand after it."""
+    """How good the seat that takes an action is thought to stand after it: its share of the win."""
     t.work[1] = t.work[0]
     apply(t.work[1], action)
     if to_move(t.work[1]) == NOBODY:
         shares(t.work[1], t.ahead)
     else:
         evaluate(t.work[1], how.seats, weights, t.facts, t.ahead)
-    return exp(how.sharp * t.ahead[mover])
+    return float(t.ahead[mover])
 
 
 def welcome_of(t: Tree, how: Any, weights: Floats, node: int, mover: int) -> bool:
@@ -284,7 +296,7 @@ def welcome_of(t: Tree, how: Any, weights: Floats, node: int, mover: int) -> boo
         for i in range(n):
             action = int(t.out[i])
             if t.mark[action] == stamp:
-                weight = foresee(t, how, weights, action, mover) if how.sharp > 0.0 else 1.0
+                weight = exp(how.sharp * foresee(t, how, weights, action, mover)) if how.sharp > 0.0 else 1.0
                 add_edge(t, node, action, weight)
     t.nodes[node].whole = how.closed
     return True

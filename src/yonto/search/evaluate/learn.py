@@ -3,6 +3,10 @@
 Rounds of: play many games in which each seat takes an action with odds that follow the evaluation one action ahead
 (at first all alike: random games), keep the facts of some states of each game, fit the weights by which the facts
 foretell the shares of the win (conditional logit, by Newton's method), and go on with the new weights.
+
+Then, with `--searched R --simulations N`, R rounds more in which the seats search before they act: what is learned is
+then what matters between players that look ahead. They begin with the weights of the rounds before, or of
+`--begin FILE`.
 """
 
 import argparse
@@ -10,6 +14,7 @@ import json
 import sys
 import time
 from functools import cache
+from math import exp
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -22,20 +27,25 @@ from yonto.games import load
 from yonto.search import tree
 from yonto.search.bind import bind
 from yonto.search.evaluate.standing import Floats, evaluation, fact_count, room
-from yonto.search.mcts import Settings, plant
-from yonto.search.tree import HOW, Tree
+from yonto.search.mcts import Search, Settings, kernels
+from yonto.search.tree import Tree, clear
 
 KEPT = 12  # states kept of each game, about
+KEPT_SEARCHED = 40  # the same of a game between searches, which is dear
 LIMIT = 3000  # actions after which a game of random play is given up
+TOLD = 20  # seconds between two words about how far it is
 WEIGHTS = Path(__file__).parent / "weights"
 
 # Stand-ins for what `bind` replaces.
 to_move: Any = None
-legal: Any = None
 apply: Any = None
 shares: Any = None
 draw: Any = None
+simulate: Any = None
+likely: Any = None
 foresee: Any = None
+decide: Any = None
+legal: Any = None
 read_facts: Any = None
 
 
@@ -60,64 +70,106 @@ def pick_weighted(rng: Rng, values: Floats, n: int) -> int:
     return n - 1
 
 
+def likely_of(t: Tree, how: Any, weights: Floats, mover: int, liking: Floats) -> int:
+    """A legal action, the likelier the better the evaluation thinks of it one action ahead; any if `how.sharp` is 0."""
+    n = legal(t.work[0], t.out)
+    if how.sharp == 0.0 or n == 1:
+        return int(t.out[below(t.rng, n)])
+    for i in range(n):
+        liking[i] = exp(how.sharp * foresee(t, how, weights, int(t.out[i]), mover))
+    return int(t.out[pick_weighted(t.rng, liking, n)])
+
+
+@kernel
+def by_visits(t: Tree, liking: Floats) -> int:
+    """An action at the root of a search, with odds that follow the square of its visits."""
+    n = 0
+    edge = int(t.nodes[0].first)
+    while edge >= 0:
+        child = int(t.edges[edge].child)
+        if child >= 0:
+            liking[n] = float(t.nodes[child].visits) ** 2
+            t.out[n] = t.edges[edge].action
+            n += 1
+        edge = int(t.edges[edge].next)
+    return int(t.out[pick_weighted(t.rng, liking, n)])
+
+
+def decide_of(game: Any, t: Tree, how: Any, weights: Floats, liking: Floats, count: int, who: int) -> int:
+    """What a seat does in self-play: by a search of `count` simulations, or one action ahead if that is 0."""
+    t.work[0] = game[0]
+    if count == 0:
+        return int(likely(t, how, weights, who, liking))
+    if legal(t.work[0], t.out) == 1:
+        return int(t.out[0])
+    clear(t)
+    how.seat = who
+    simulate(game, t, how, weights, count)
+    return by_visits(t, liking)
+
+
 def self_play_of(
-    start: Any, t: Tree, how: Any, weights: Floats, values: Floats, every: int, facts: Floats, late: Floats,
-    results: Floats,
+    start: Any, game: Any, t: Tree, how: Any, weights: Floats, liking: Floats, count: int, every: int, facts: Floats,
+    late: Floats, results: Floats,
 ) -> int:  # fmt: skip
     """One game; keeps about every `every`-th state in which a seat is to move. Tells how many; 0 if it was given up."""
-    t.work[0] = start[0]
+    game[0] = start[0]
     kept = 0
     for _ in range(LIMIT):
-        who = to_move(t.work[0])
+        who = to_move(game[0])
         if who == NOBODY:
             t.result[:] = 0.0
-            shares(t.work[0], t.result)
+            shares(game[0], t.result)
             for i in range(kept):
                 results[i, :] = t.result
             return kept
         if who == CHANCE:
-            apply(t.work[0], draw(t))
+            t.work[0] = game[0]
+            apply(game[0], draw(t))
             continue
         if kept < late.shape[0] and below(t.rng, every) == 0:
-            late[kept] = read_facts(t.work[0], how.seats, facts[kept])
+            late[kept] = read_facts(game[0], how.seats, facts[kept])
             kept += 1
-        n = legal(t.work[0], t.out)
-        i = 0
-        if how.sharp == 0.0:
-            i = below(t.rng, n)
-        elif n > 1:
-            for j in range(n):
-                values[j] = foresee(t, how, weights, int(t.out[j]), who)
-            i = pick_weighted(t.rng, values, n)
-        apply(t.work[0], int(t.out[i]))
+        apply(game[0], decide(game, t, how, weights, liking, count, who))
     return 0
 
 
 @cache
 def self_play(game: Game) -> Any:
-    evaluate = evaluation(game)
+    likely_bound = bind(likely_of, game, foresee=bind(tree.foresee_of, game, evaluate=evaluation(game)))
+    decide_bound = bind(decide_of, game, likely=likely_bound, simulate=kernels(game).simulate)
     draw_bound = bind(tree.draw_of, game)
-    foresee_bound = bind(tree.foresee_of, game, evaluate=evaluate)
-    return bind(self_play_of, game, draw=draw_bound, foresee=foresee_bound, read_facts=room(game.name).facts)
+    return bind(self_play_of, game, draw=draw_bound, decide=decide_bound, read_facts=room(game.name).facts)
 
 
-def gather(game: Game, seats: int, weights: Floats, sharp: float, games: int, every: int, *seed: int | str) -> Lessons:
-    """Play games, options taken in turn, and keep what they teach."""
-    t = plant(game, Settings(simulations=1), *seed)
-    how = np.zeros(1, HOW).view(np.recarray)
-    how[0].seats, how[0].sharp = seats, sharp
+def starts_of(game: Game, seats: int) -> list[Any]:
+    """A fresh game under every option."""
     starts = []
     for options in game.variants():
         start = np.zeros(1, game.rules.STATE).view(np.recarray)
         start[0] = game.start(seats, options)
         starts.append(start)
-    most, n = 4 * KEPT, fact_count(game)
-    facts, late, results = np.zeros((most, 4, n)), np.zeros(most), np.zeros((most, 4))
-    values = np.zeros(game.rules.ACTIONS)
-    parts = []
+    return starts
+
+
+def gather(
+    game: Game, seats: int, weights: Floats, settings: Settings, games: int, every: int, *seed: int | str
+) -> Lessons:
+    """Play games, options taken in turn, and keep what they teach. Settings of no simulations: one action ahead."""
+    starts = starts_of(game, seats)
+    search, work = Search(game, starts[0][0], 0, settings, *seed, weights=weights), starts[0].copy()
+    most, n = 4 * KEPT_SEARCHED, fact_count(game)
+    facts, late, results = kept_in = np.zeros((most, 4, n)), np.zeros(most), np.zeros((most, 4))
+    liking, parts = np.zeros(game.rules.ACTIONS), []
+    count, begun, told = settings.simulations or 0, time.monotonic(), time.monotonic()
     for i in range(games):
-        kept = self_play(game)(starts[i % len(starts)], t, how[0], weights, values, every, facts, late, results)
+        kept = self_play(game)(
+            starts[i % len(starts)], work, search.tree, search.how[0], weights, liking, count, every, *kept_in
+        )
         parts.append((facts[:kept, :seats].copy(), late[:kept].copy(), results[:kept, :seats].copy()))
+        if time.monotonic() - told > TOLD:
+            told = time.monotonic()
+            sys.stderr.write(f"{i + 1} of {games} games, {told - begun:.0f} s\n")
     return Lessons(*(np.concatenate(part) for part in zip(*parts, strict=True)))
 
 
@@ -150,54 +202,113 @@ def fit(lessons: Lessons, steps: int = 12, ridge: float = 1e-4) -> Floats:
     return w
 
 
-def learn(game: Game, seats: int, games: int, rounds: int, sharp: float, seed: int, weights: Floats | None) -> Any:
-    """The weights and how well they foretold games they were not fitted to, round by round."""
+class Plan(NamedTuple):
+    """What to do in the rounds of learning."""
+
+    games: int  # a round
+    rounds: int
+    sharp: float  # how steeply self-play follows the evaluation
+    searched: int  # rounds in which the seats search
+    searched_games: int
+    settings: Settings  # of those searches
+    seed: int
+
+
+def learn(game: Game, seats: int, plan: Plan, weights: Floats | None) -> tuple[Floats, list[dict[str, Any]]]:
+    """The weights and how well they foretold games they were not fitted to, round by round. A round of searches is
+    fitted together with the one before it, if that searched too."""
     n = fact_count(game)
-    history = []
+    history: list[dict[str, Any]] = []
+    before: Lessons | None = None
     every = 4
-    for k in range(rounds):
+    for k in range(plan.rounds + plan.searched):
         begun = time.monotonic()
-        first = weights is None
         w = np.zeros((2, n)) if weights is None else weights
-        lessons = gather(game, seats, w, 0.0 if first else sharp, games, every, "learn", seed, k)
-        every = max(1, round(every * len(lessons.late) / games / KEPT))
+        if k < plan.rounds:
+            games, settings = plan.games, Settings(simulations=0, sharp=0.0 if weights is None else plan.sharp)
+        else:
+            games, settings = plan.searched_games, plan.settings
+        lessons = gather(game, seats, w, settings, games, every, "learn", plan.seed, k)
+        every = max(1, round(every * len(lessons.late) / games / (KEPT if k + 1 < plan.rounds else KEPT_SEARCHED)))
         cut = len(lessons.late) * 4 // 5
         known, unknown = Lessons(*(a[:cut] for a in lessons)), Lessons(*(a[cut:] for a in lessons))
+        if before is not None:
+            known = Lessons(*(np.concatenate(both) for both in zip(before, known, strict=True)))
+        before = lessons if k >= plan.rounds else None
         flat = fit(known)
         guess = loss(np.full_like(unknown.shares, 1 / seats), unknown.shares)
         found = loss(chances(spread(unknown), flat), unknown.shares)
         weights = flat.reshape(2, n)
         history.append(
-            {"round": k, "games": games, "states": len(lessons.late), "loss": round(found, 4),
-             "loss_of_nothing": round(guess, 4), "seconds": round(time.monotonic() - begun, 1)}
+            {"round": k, "games": games, "simulations": settings.simulations, "states": len(lessons.late),
+             "loss": round(found, 4), "loss_of_nothing": round(guess, 4),
+             "seconds": round(time.monotonic() - begun, 1)}
         )  # fmt: skip
         sys.stderr.write(json.dumps(history[-1]) + "\n")
+    if weights is None:
+        raise ValueError("nothing to learn from: no rounds, and no weights to begin with")
     return weights, history
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+def asked() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game")
     parser.add_argument("--seats", type=int, required=True)
     parser.add_argument("--games", type=int, default=4000, help="games a round")
     parser.add_argument("--rounds", type=int, default=4)
     parser.add_argument("--sharp", type=float, default=25.0, help="how steeply self-play follows the evaluation")
+    parser.add_argument("--searched", type=int, default=0, help="rounds in which the seats search")
+    parser.add_argument("--searched-games", type=int, default=1000, help="games in each of those")
+    parser.add_argument("--simulations", type=int, default=200, help="of each search")
+    parser.add_argument("--explore", type=float, default=0.4)
+    parser.add_argument("--ripe", type=int, default=1)
+    parser.add_argument("--begin", type=Path, help="weights to begin with")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path)
-    given = parser.parse_args()
+    return parser.parse_args()
+
+
+def main() -> None:
+    given = asked()
     game = load(given.game)
-    weights, history = learn(game, given.seats, given.games, given.rounds, given.sharp, given.seed, None)
+    settings = Settings(
+        simulations=given.simulations, leaf="evaluate", sharp=10.0, explore=given.explore, ripe=given.ripe
+    )
+    plan = Plan(
+        given.games, given.rounds, given.sharp, given.searched, given.searched_games, settings, given.seed
+    )  # fmt: skip
+    begin, lineage = read_begin(given.begin, game) if given.begin else (None, [])
+    weights, history = learn(game, given.seats, plan, begin)
     data = {
         "facts": list(room(game.name).FACTS),
         "early": [round(float(v), 4) for v in weights[0]],
         "slide": [round(float(v), 4) for v in weights[1]],
-        "made_by": f"learn {game.name} --seats {given.seats} --games {given.games} --rounds {given.rounds} "
-        f"--sharp {given.sharp:g} --seed {given.seed}",
+        "made_by": [*lineage, command(given)],
         "history": history,
     }
     out = given.out or WEIGHTS / f"{game.name}-{given.seats}.json"
     out.parent.mkdir(exist_ok=True)
     out.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+
+
+def read_begin(file: Path, game: Game) -> tuple[Floats, list[str]]:
+    """Weights to begin with and the commands that made them; facts that they do not know weigh nothing yet."""
+    data = json.loads(file.read_text(encoding="utf-8"))
+    known = {fact: i for i, fact in enumerate(data["facts"])}
+    columns = [known.get(fact) for fact in room(game.name).FACTS]
+    rows = [[0.0 if i is None else data[row][i] for i in columns] for row in ("early", "slide")]
+    return np.array(rows), [*data["made_by"]]
+
+
+def command(given: argparse.Namespace) -> str:
+    """How these weights were made; with `--begin`, out of those that the commands before it made."""
+    begin = " --begin the last" if given.begin else ""
+    parts = [f"learn {given.game} --seats {given.seats} --games {given.games} --rounds {given.rounds}{begin}"]
+    parts.append(f"--sharp {given.sharp:g} --seed {given.seed}")
+    if given.searched:
+        parts.append(f"--searched {given.searched} --searched-games {given.searched_games}")
+        parts.append(f"--simulations {given.simulations} --explore {given.explore:g} --ripe {given.ripe}")
+    return " ".join(parts)
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ from typing import Any
 
 from yonto.core.game import State
 from yonto.core.kernel import kernel
+from yonto.games.tajuto.board import MARKET, count, spirit, wisdom
 
 FACTS = (
     "spirit",  # spirituality points as they stand
@@ -21,23 +22,14 @@ FACTS = (
     "turn",  # 1 for the seat to move
     "uses",  # action tiles it can still use this turn
     "claims",  # objectives nobody has, that this seat is closer to than the others
+    "gift",  # MP that its best offering would bring now
+    "gifts",  # MP that all the offerings that it could place now would bring
+    "buy",  # spirituality of the best tile that its MP pay
+    "near",  # open Inauguration tiles with one or two floors to go
+    "drawing",  # MP that the floor being felt for will bring, on the average
+    "prospect",  # for the seat to move: MP of the best draw, on the average
+    "decides",  # for the seat to move with the last floor of the game before it: 1 if it leads, -1 if it does not
 )
-
-
-@kernel
-def spirit_of(s: State, seat: int) -> int:
-    """T14, T16, T17, T18."""
-    tiles, points = 0, 0
-    for value in range(5):
-        tiles += int(s.owned[seat, value])
-        points += (value + 1) * int(s.owned[seat, value])
-    for i in range(8):
-        if s.bet[i] == seat and s.height[i] == 6:
-            tiles += 1
-            points += 4
-        if s.objective[i] == seat:
-            points += 1
-    return points + tiles * int(s.owned[seat, 6])
 
 
 @kernel
@@ -59,28 +51,88 @@ def floors_of(s: State, seat: int, out: Any) -> None:
 
 
 @kernel
-def bets_of(s: State, seat: int) -> float:
-    total = 0.0
+def bets_of(s: State, seat: int, out: Any) -> None:
+    """T14: open bets by how high their pagodas are."""
+    out[9] = 0.0
+    out[18] = 0.0
     for i in range(8):
         if s.bet[i] == seat and s.height[i] < 6:
-            total += int(s.height[i]) / 6
-    return total
+            out[9] += int(s.height[i]) / 6
+            if s.height[i] >= 4:
+                out[18] += 1.0
 
 
 @kernel
-def offered_by(s: State, seat: int) -> int:
-    n = 0
+def gifts_of(s: State, seat: int, out: Any) -> None:
+    """T8: what the offerings that a seat could place now would bring."""
+    best, total = 0, 0
     for colour in range(8):
-        n += (int(s.offered[seat]) >> colour) & 1
-    return n
+        height = int(s.height[colour])
+        if 0 < height < 6 and s.topped[colour] == 0 and (int(s.offered[seat]) >> colour) & 1 == 0:
+            best = max(best, height + 2)
+            total += height + 2
+    out[15] = best / 10
+    out[16] = total / 20
+
+
+@kernel
+def buy_of(s: State, seat: int) -> float:
+    """T2, T15: the spirituality of the best tile that a seat could pay, use costs aside."""
+    purse = int(s.mp[seat]) + 2 * int(s.owned[seat, MARKET])
+    best = 0
+    if purse >= s.bet_cost:
+        for i in range(8):
+            if s.bet[i] == -1 and s.height[i] == 5:
+                best = 4
+    for value in range(5):
+        if s.taken[value] < 3 and s.cost[value, s.taken[value]] <= purse:
+            best = max(best, value + 1)
+    return best / 5
+
+
+@kernel
+def draw_worth(s: State, size: int) -> float:
+    """T7, T10: what a floor of this size brings that comes out of the bag, on the average; slips aside."""
+    colours = (int(s.bag) >> (8 * (size - 1))) & 0xFF
+    if colours == 0:
+        return 0.0
+    good = (int(s.fits) >> (8 * (size - 1))) & colours
+    total = size * count(good)
+    for colour in range(8):
+        if (good >> colour) & 1 and s.topped[colour] != 0:
+            total += 2
+    return total / count(colours)
+
+
+@kernel
+def draws_of(s: State, out: Any) -> None:
+    """What the seat to move may hope for from the bag."""
+    if s.wanted >= 0:
+        if s.wanted > 0:
+            out[19] = draw_worth(s, int(s.wanted)) / 10
+    else:
+        best = 0.0
+        for size in range(1, 7):
+            best = max(best, draw_worth(s, size))
+        out[20] = best / 10
+
+
+@kernel
+def decides(s: State, seats: int, seat: int) -> float:
+    """T20: whether the seat to move can end the game, and would win it."""
+    if s.complete < 3 or (int(s.before[seat]) & int(s.fits)) >> 40 == 0:
+        return 0.0
+    own = spirit(s, seat)
+    for other in range(seats):
+        if other != seat and spirit(s, other) > own:
+            return -1.0
+    return 1.0
 
 
 @kernel
 def claims_of(s: State, seat: int, offered: int) -> float:
     """How near the open objectives are: (a), (b) wisdom, (c), (d) offerings, (e) thirty points."""
-    wise = 0
-    for value in range(5):
-        wise += (value + 1) * int(s.owned[seat, value])
+    wise = wisdom(s, seat)
     near = 0.0
     if s.objective[0] < 0:
         near += min(wise, 5) / 5
@@ -116,19 +168,25 @@ def facts(s: State, seats: int, out: Any) -> float:
         elif mp > second:
             second = mp
     for seat in range(seats):
-        offered = offered_by(s, seat)
+        offered = count(int(s.offered[seat]))
         moving = s.mover == seat
-        out[seat, 0] = spirit_of(s, seat) / 10
+        out[seat, 0] = spirit(s, seat) / 10
         out[seat, 1] = int(s.mp[seat]) / 10
         out[seat, 2] = 1.0 if s.mp[seat] == most and second < most else 0.0
         for i in range(5):
             out[seat, 3 + i] = int(s.owned[seat, 5 + i])
         out[seat, 8] = offered / 4
-        out[seat, 9] = bets_of(s, seat)
+        bets_of(s, seat, out[seat])
         floors_of(s, seat, out[seat])
+        gifts_of(s, seat, out[seat])
         out[seat, 12] = 1.0 if moving else 0.0
         out[seat, 13] = uses_left(s) / 3 if moving else 0.0
         out[seat, 14] = claims_of(s, seat, offered)
+        out[seat, 17] = buy_of(s, seat)
+        out[seat, 19:22] = 0.0
+        if moving:
+            draws_of(s, out[seat])
+            out[seat, 21] = decides(s, seats, seat)
     return progress(s)
 
 
