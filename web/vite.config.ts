@@ -1,14 +1,14 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { svelteTesting } from "@testing-library/svelte/vite";
 import { defineConfig } from "vitest/config";
-import { pack } from "./pack.ts";
+import { early, pack } from "./pack.ts";
 
 // `npm run dev` shows the sources through a running `yonto serve`; YONTO names another address than the usual one.
 const server = process.env.YONTO ?? "http://127.0.0.1:8000";
 const through = { target: server, changeOrigin: true, ws: true, headers: { origin: server } };
 
 export default defineConfig({
-  plugins: [svelte(), svelteTesting(), pack()],
+  plugins: [svelte(), svelteTesting(), early(), pack()],
   build: {
     outDir: "../src/yonto/server/client",
     emptyOutDir: true,

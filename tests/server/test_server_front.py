@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from parlour import Client, House, Refused, finish, opened, pair
+from parlour import Client, House, Refused, finish, opened, pair, wait_awake
 
 from yonto.core.words import LANGUAGES
 from yonto.games import GAMES, load
-from yonto.server.front import media_of
+from yonto.server.front import in_script, media_of
 
 # Words
 
@@ -153,7 +153,10 @@ def test_a_preview_ends_where_chance_would_begin(url: str) -> None:
 # The built client
 
 FILES = {
-    "index.html": b'<!doctype html><html lang="en"><title>Yonto</title></html>',
+    "index.html": b'<!doctype html><html lang="en"><title>Yonto</title>'
+    b'<link rel="modulepreload" hreflang="en" href="/assets/en-1.js">'
+    b'<link rel="modulepreload" hreflang="fr" href="/assets/fr-1.js">'
+    b'<script id="games" type="application/json">[]</script></html>',
     "sw.js": b"self.onfetch = null;",
     "manifest.webmanifest": b"{}",
     "assets/app-1a2b.js": b"export {};" * 300,
@@ -183,11 +186,35 @@ def get(house: House, path: str, **headers: str) -> tuple[int, dict[str, str], b
 @pytest.mark.parametrize("path", ["/", "/table/ABC2345", "/rules/qin", "/t/xyz", "/deep/er/still"])
 def test_every_path_of_the_client_gets_its_page_in_the_readers_language(built: House, path: str) -> None:
     status, headers, raw = get(built, path, Accept_Language="fr")
-    assert (status, raw) == (200, FILES["index.html"].replace(b'"en"', b'"fr"'))
+    assert status == 200
+    assert b'<html lang="fr"><title>' in raw
+    assert (b"/assets/fr-1.js" in raw, b"/assets/en-1.js" in raw) == (True, False), "only its words come early"
     assert headers["cache-control"] == "no-cache"
     assert headers["set-cookie"].startswith("yonto=")
     for part in ("script-src 'self';", "style-src 'self';", "worker-src 'self';", "default-src 'none';"):
         assert part in headers["content-security-policy"]
+
+
+def test_the_page_carries_what_the_games_door_would_answer(built: House) -> None:
+    wait_awake(built.url)
+    for lang in LANGUAGES:
+        _, headers, raw = get(built, "/", Accept_Language=lang)
+        told = raw.partition(b'<script id="games" type="application/json">')[2].partition(b"</script>")[0]
+        assert json.loads(told) == Client(built.url, lang).api("GET", "/api/games")
+        assert headers["vary"].lower().count("accept-language") == 1
+
+
+def test_nothing_told_in_the_page_can_end_its_script() -> None:
+    assert json.loads(in_script(["</script><b>"])) == ["</script><b>"]
+    assert "<" not in in_script(["</script><b>"])
+
+
+@pytest.mark.parametrize(
+    ("accept", "lang"),
+    [("fr-CA", "fr"), ("en", "en"), ("de, fr;q=0.8, en;q=0.5", "fr"), ("EN-gb,fr", "en"), ("de", "en"), ("", "en")],
+)
+def test_the_page_speaks_the_first_of_the_browsers_languages_that_we_know(built: House, accept: str, lang: str) -> None:
+    assert f'<html lang="{lang}">'.encode() in get(built, "/", Accept_Language=accept)[2]
 
 
 @pytest.mark.parametrize(

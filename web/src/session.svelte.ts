@@ -4,35 +4,51 @@ import { settings } from "./settings.svelte";
 import type { GameIs, Me } from "./told";
 import { houseWords, words, type Words } from "./words";
 
-export const session: { games: GameIs[]; me: Me | null; say: Words; offline: boolean } = $state({
-  games: [],
-  me: null,
-  say: words("fr", {}),
-  offline: false,
-});
+class Session {
+  // Taken whole, as the server tells them: watching every field of every game would cost a phone its first second.
+  games = $state.raw<GameIs[]>([]);
+  me = $state.raw<Me | null>(null);
+  say = $state.raw<Words>(words("fr", {}));
+  offline = $state(false);
+}
 
+export const session = new Session();
+
+const AGAIN = 2000; // ms
 let timer: ReturnType<typeof setTimeout> | undefined;
+
+const allAwake = () => session.games.every((game) => game.awake && game.minds);
+
+/** The games that came with the page, so that nobody waits for them; whether there were any in this language. */
+export function takeGames(): boolean {
+  const told = document.getElementById("games")?.textContent;
+  if (!told || document.documentElement.lang !== settings.lang) return false;
+  session.games = JSON.parse(told) as GameIs[];
+  if (!allAwake()) timer = setTimeout(fetchGames, AGAIN);
+  return session.games.length > 0;
+}
 
 /** The games; asked again while one of them still wakes up. */
 export async function fetchGames(): Promise<void> {
   clearTimeout(timer);
-  let again = 2000;
+  let again = true;
   try {
     session.games = await api.games();
     session.offline = false;
-    if (session.games.every((game) => game.awake && game.minds)) again = 0;
+    again = !allAwake();
   } catch (error) {
     session.offline = error instanceof Refusal && error.status === 0;
   }
-  if (again) timer = setTimeout(fetchGames, again);
+  if (again) timer = setTimeout(fetchGames, AGAIN);
 }
 
 export async function fetchMe(): Promise<void> {
   try {
     session.me = await api.me();
     if (!settings.name && session.me.name) settings.name = session.me.name;
-  } catch {
-    // Nobody in particular, then.
+  } catch (error) {
+    // Nobody in particular, then. The page may be a kept one: whether the house is there is seen by asking on.
+    if (error instanceof Refusal && error.status === 0) await fetchGames();
   }
 }
 

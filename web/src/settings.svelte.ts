@@ -18,10 +18,8 @@ export interface Settings {
 const KEY = "yonto.settings";
 
 function usual(): Settings {
-  const french = (navigator.languages ?? [navigator.language]).some((l) => l.toLowerCase().startsWith("fr"));
-  const english = (navigator.language ?? "").toLowerCase().startsWith("en");
   return {
-    lang: french || !english ? "fr" : "en",
+    lang: document.documentElement.lang === "en" ? "en" : "fr", // the server reads what the browser prefers
     theme: "system",
     name: "",
     patterns: false,

@@ -31,6 +31,11 @@ describe("settings", () => {
     expect(settings.lang).toBe("en");
   });
 
+  it.each(["fr", "en"])("begin in the language of the page, %s", async (lang) => {
+    document.documentElement.lang = lang;
+    expect((await load(null)).settings.lang).toBe(lang);
+  });
+
   it("are put on the document and kept", async () => {
     const { settings, dress, keep } = await load(null);
     Object.assign(settings, { theme: "dark", patterns: true, lang: "fr" });

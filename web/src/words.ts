@@ -22,21 +22,25 @@ export function bound(text: string): string {
 
 export function words(lang: Lang, ...catalogues: Catalogue[]): Words {
   const all: Catalogue = Object.assign({}, ...catalogues);
-  const plural = new Intl.PluralRules(lang);
-  const list = new Intl.ListFormat(lang, { type: "conjunction" });
+  // Made when first needed: a phone takes a tenth of a second over them, and the first page needs neither.
+  let plurals: Intl.PluralRules | undefined;
+  let lists: Intl.ListFormat | undefined;
+  const form = (n: number) => (plurals ??= new Intl.PluralRules(lang)).select(n);
+  const join = (parts: string[]) =>
+    (lists ??= new Intl.ListFormat(lang, { type: "conjunction" })).format(parts);
 
   function say(key: string, params: Params = {}): string {
     const found = all[key];
     if (found === undefined) return key;
     const sentence =
-      typeof found === "string" ? found : (found[plural.select(Number(params.n))] ?? found.other ?? key);
+      typeof found === "string" ? found : (found[form(Number(params.n))] ?? found.other ?? key);
     const said = sentence.replace(/\{(\w+)\}/g, (_, name: string) => render(params[name]));
     return lang === "fr" ? bound(said) : said;
   }
 
   function render(value: unknown): string {
     if (typeof value === "string" && value.startsWith("@")) return say(value.slice(1));
-    if (Array.isArray(value)) return list.format(value.map(render));
+    if (Array.isArray(value)) return join(value.map(render));
     return String(value);
   }
 

@@ -19,6 +19,7 @@ from yonto.server import shown
 from yonto.server.clocks import ClockTerms
 from yonto.server.faults import NotAllowed, NotNow, Unknown
 from yonto.server.hall import allowed_to_watch, now_ms
+from yonto.server.house import House
 from yonto.server.shown import level_name
 from yonto.server.store.store import Naming, Summary, listed, table_of_code, tables_of
 from yonto.server.story import StoryShown, story, story_tag
@@ -198,12 +199,16 @@ class KeyIs(msgspec.Struct, frozen=True):
 
 
 async def games(visit: Visit, _: Any) -> tuple[GameIs, ...]:
-    return tuple(game_is(visit, name) for name in GAMES)
+    return games_are(visit.house, visit.lang)
 
 
-def game_is(visit: Visit, name: str) -> GameIs:
-    w = words(visit.lang, "server", name)
-    game = visit.house.waking.awake.get(name)
+def games_are(house: House, lang: str) -> tuple[GameIs, ...]:
+    return tuple(game_is(house, lang, name) for name in GAMES)
+
+
+def game_is(house: House, lang: str, name: str) -> GameIs:
+    w = words(lang, "server", name)
+    game = house.waking.awake.get(name)
     if game is None:
         return GameIs(name, w("name"), w("tagline"), False)
     options = tuple(
@@ -216,7 +221,7 @@ def game_is(visit: Visit, name: str) -> GameIs:
     forms = tuple(MatchIs(m.name, w(f"match.{m.name}"), m.target, m.lowest, m.highest) for m in game.matches)
     ids = [game.rule_id(i) for i in range(1, game.rule_count + 1)]
     levels = {level: level_name(level, w) for level in PLAYERS if plays(level, game)}
-    minds = name in visit.house.waking.minds
+    minds = name in house.waking.minds
     return GameIs(
         name, w("name"), w("tagline"), True, game.seats, game.hidden, options, forms, minds, levels,
         {rule: w(f"rule.{rule}") for rule in ids},

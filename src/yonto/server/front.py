@@ -3,15 +3,21 @@
 The built client is a folder of files that are read once. Names of files under `assets/` carry a hash of what is in
 them, so that browsers may keep them for ever; everything else is asked for again. A path that is no file and no part
 of the API is one of the client's own (/table/CODE, /rules/qin) and gets its page.
+
+The page comes in the reader's language: it is told which, has only that language's words fetched early, and carries the
+list of the games where the client left room for it, so that a first visit waits for no answer of the API.
 """
 
 import functools
 import hashlib
 import logging
 import mimetypes
+import re
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
+from typing import Any
 
+import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -19,6 +25,8 @@ from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
 from yonto.core.errors import YontoError
+from yonto.core.words import LANGUAGES
+from yonto.server.doors import games_are
 from yonto.server.house import House
 from yonto.server.visits import address_of, check_host, language, recognise, refusal, set_cookie, unchanged
 
@@ -27,6 +35,7 @@ log = logging.getLogger("yonto.front")
 HERE = Path(__file__).parent
 PLAIN = HERE / "page"
 ENCODINGS = {"br": ".br", "gzip": ".gz"}  # the better one first
+ROOM = '<script id="games" type="application/json">[]'
 FOREVER = "public, max-age=31536000, immutable"
 TYPES = {
     ".css": "text/css", ".html": "text/html", ".js": "text/javascript", ".json": "application/json",
@@ -77,7 +86,8 @@ class Front:
         else:
             self.assets = {f"page/{name}": asset for name, asset in read_assets(PLAIN).items() if name != "index.html"}
             log.warning("no built client: the plain page is served", extra={"folder": str(folder)})
-        self.page = (folder if self.built else PLAIN).joinpath("index.html").read_text(encoding="utf-8")
+        page = (folder if self.built else PLAIN).joinpath("index.html").read_text(encoding="utf-8")
+        self.pages = {lang: in_language(page, lang) for lang in LANGUAGES}
 
     async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Whatever no door answers to."""
@@ -111,14 +121,32 @@ class Front:
             check_host(self.house, request.headers.get("host", ""))
         except YontoError as error:
             return refusal(error, language(request))
-        text = self.page.replace('lang="en"', f'lang="{language(request)}"', 1)
         response = Response(
-            text, media_type="text/html", headers={"cache-control": "no-cache", "vary": "Accept-Language"}
+            self.text(language(request)),
+            media_type="text/html",
+            headers={"cache-control": "no-cache", "vary": "Accept-Language"},
         )
         _, cookie = await recognise(self.house, request)
         if cookie:
             set_cookie(self.house, response, cookie)
         return response
+
+    def text(self, lang: str) -> str:
+        """The page with the games as they are now."""
+        before, room, after = self.pages[lang].partition(ROOM)
+        return before + room[:-2] + in_script(games_are(self.house, lang)) + after if room else before
+
+
+def in_language(page: str, lang: str) -> str:
+    """Whatever is marked as being for readers of another language is left out."""
+    others = "|".join(other for other in LANGUAGES if other != lang)
+    page = re.sub(rf'\s*<link [^>]*hreflang="(?:{others})"[^>]*>', "", page)
+    return page.replace('lang="en"', f'lang="{lang}"', 1)
+
+
+def in_script(told: Any) -> str:
+    """As JSON that cannot end the script element it stands in."""
+    return msgspec.json.encode(told).decode().replace("<", "\\u003c")
 
 
 def give(asset: Asset, request: Request) -> Response:

@@ -10,6 +10,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from yonto.core.errors import YontoError
+from yonto.core.words import LANGUAGES
 from yonto.server import guests
 from yonto.server.faults import BadMessage, NotAllowed, TooBig, error_data, status_of
 from yonto.server.house import House
@@ -49,9 +50,10 @@ def unchanged(request: Request, tag: str, headers: dict[str, str]) -> Response |
 
 
 def language(connection: HTTPConnection) -> str:
-    """What the address asks for, else the browser's first choice."""
+    """What the address asks for, else the first of the browser's choices that we speak."""
     wanted = connection.query_params.get("lang") or connection.headers.get("accept-language", "")
-    return "fr" if wanted.lower().startswith("fr") else "en"
+    choices = (choice.strip()[:2].lower() for choice in wanted.split(","))
+    return next((choice for choice in choices if choice in LANGUAGES), "en")
 
 
 def address_of(connection: HTTPConnection) -> str:
