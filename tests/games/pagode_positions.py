@@ -150,7 +150,7 @@ def lines(state: State, text: str, seat: int | None = None, lang: str = "en") ->
     return [w(line.key, **line.params) for line in GAME.tell(state, action, GAME.after(state, action), seat)]
 
 
-# Positions that several tests begin with: every floor full, and one pagoda that wants its roof.
+# Positions that several tests begin with: every floor full, one pagoda that wants its roof, the roof that ends a game.
 FULL = """
     a RRRR BBBB
     b BBBB RRRR
@@ -160,3 +160,8 @@ FULL = """
     f RRRR
 """
 ROOF = "a RRRR BBBB YYYY GGGG"
+LAST_ROOF = """
+    a RRRR BBBB YYYY GGGG
+    b GGGG RRRR YYYY BBBB ^R
+    c YYYY VVVV RRRR GGGG ^B
+"""

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from games.pagode_oracle import Table, builds_column, spire_ways
-from games.pagode_positions import GAME, LETTERS, cards, draw_all, lines, play, position
+from games.pagode_positions import FULL, GAME, LETTERS, cards, draw_all, lines, play, position
 from yonto.core.game import CHANCE, State
 from yonto.core.rng import below, pick, seeded
 from yonto.games.pagode import rules
@@ -165,16 +165,6 @@ def test_a_seat_that_has_begun_a_roof_is_believed_to_hold_its_spire() -> None:
     expected = hands_that(lambda hand: spire_ways("VRBG" + hand, "V", False), "RBGVV" + "VR", 2)
     assert 1 < len(expected) < len(evenly("".join(two) for two in combinations("RBGVVVR", 2)))
     assert like(beliefs(state, 0), expected)
-
-
-FULL = """
-    a RRRR BBBB
-    b BBBB RRRR
-    c GGGG
-    d YYYY
-    e VVVV
-    f RRRR
-"""
 
 
 @pytest.mark.rule("P30", "P18")

@@ -6,6 +6,7 @@ import pytest
 from games.pagode_positions import (
     FULL,
     GAME,
+    LAST_ROOF,
     ROOF,
     cards,
     draw_all,
@@ -155,12 +156,7 @@ def test_ten_turns_in_a_row_without_a_build_end_the_game_as_it_stands() -> None:
 
 @pytest.mark.rule("P25")
 def test_if_the_first_player_sets_the_end_the_other_has_one_more_turn() -> None:
-    drawing = """
-        a RRRR BBBB YYYY GGGG
-        b GGGG RRRR YYYY BBBB ^R
-        c YYYY VVVV RRRR GGGG ^B
-    """
-    state = position(drawing, reserve="GVVRB", hand="RB")
+    state = position(LAST_ROOF, reserve="GVVRB", hand="RB")
     state = play(state, "roof a V r", "spire rr")
     assert sites.complete_pagodas(state) == 3
     state = draw_all(play(state, "col d R r", "end"))
@@ -173,12 +169,7 @@ def test_if_the_first_player_sets_the_end_the_other_has_one_more_turn() -> None:
 
 @pytest.mark.rule("P25")
 def test_if_the_second_player_sets_the_end_the_game_is_over_with_his_turn() -> None:
-    drawing = """
-        a RRRR BBBB YYYY GGGG
-        b GGGG RRRR YYYY BBBB ^R
-        c YYYY VVVV RRRR GGGG ^B
-    """
-    state = position(drawing, reserve="GVVRB", hand="RB", seat=1)
+    state = position(LAST_ROOF, reserve="GVVRB", hand="RB", seat=1)
     said = lines(play(state, "roof a V r"), "spire rr")
     assert said[0] == "Seat 2 crowns a with a violet spire: 5 points."
     state = play(state, "roof a V r", "spire rr", "col d R r", "end")
