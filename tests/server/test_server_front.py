@@ -156,7 +156,7 @@ FILES = {
     "index.html": b'<!doctype html><html lang="en"><title>Yonto</title>'
     b'<link rel="modulepreload" hreflang="en" href="/assets/en-1.js">'
     b'<link rel="modulepreload" hreflang="fr" href="/assets/fr-1.js">'
-    b'<script id="games" type="application/json">[]</script></html>',
+    b'<script id="games" type="application/json">\n  []\n</script></html>',
     "sw.js": b"self.onfetch = null;",
     "manifest.webmanifest": b"{}",
     "assets/app-1a2b.js": b"export {};" * 300,

@@ -35,7 +35,7 @@ log = logging.getLogger("yonto.front")
 HERE = Path(__file__).parent
 PLAIN = HERE / "page"
 ENCODINGS = {"br": ".br", "gzip": ".gz"}  # the better one first
-ROOM = '<script id="games" type="application/json">[]'
+ROOM = re.compile(r'(?<=<script id="games" type="application/json">)\s*\[\]\s*(?=</script>)')
 FOREVER = "public, max-age=31536000, immutable"
 TYPES = {
     ".css": "text/css", ".html": "text/html", ".js": "text/javascript", ".json": "application/json",
@@ -133,8 +133,8 @@ class Front:
 
     def text(self, lang: str) -> str:
         """The page with the games as they are now."""
-        before, room, after = self.pages[lang].partition(ROOM)
-        return before + room[:-2] + in_script(games_are(self.house, lang)) + after if room else before
+        before, *after = ROOM.split(self.pages[lang], maxsplit=1)
+        return before + in_script(games_are(self.house, lang)) + after[0] if after else before
 
 
 def in_language(page: str, lang: str) -> str:
