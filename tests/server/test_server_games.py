@@ -163,7 +163,7 @@ def test_a_finished_game_is_replayed_through_every_seat_and_a_running_one_is_not
             last = Client(url).api("GET", f"/api/tables/{table}/replay?action={shown['actions']}&seat={seat}")
             assert last["view"] == shown["view"]
         first = Client(url).api("GET", f"/api/tables/{table}/replay?action=17")
-        assert first["log"][-1]["text"].startswith("Seat 1 takes")
+        assert first["log"][-1]["text"].startswith("Ada takes")
         with pytest.raises(Refused, match="no such round"):
             Client(url).api("GET", f"/api/tables/{table}/replay?round=2")
 

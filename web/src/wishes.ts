@@ -25,9 +25,9 @@ export function usualLevel(game: string): string {
   return levels.includes(settings.level) ? settings.level : (levels[1] ?? levels[0] ?? "");
 }
 
-/** What I am called: the name given once, or the word for "you". */
+/** What I am called: the name given once, or a guest. */
 export function myName(): string {
-  return settings.name.trim() || session.say("home.you");
+  return settings.name.trim() || session.say("home.guest");
 }
 
 export async function open(wish: Partial<Wish> & Pick<Wish, "game" | "seats">): Promise<void> {

@@ -44,6 +44,10 @@ def parts(sentence: str) -> tuple[str, ...]:
     return tuple(PLACE.split(sentence))
 
 
+class Plain(str):
+    """Text that somebody chose, such as a name: shown as it is, never taken for a key."""
+
+
 class Words:
     """The sentences of some rooms in one language: `w("error.stale", expected=3, got=2)`."""
 
@@ -55,9 +59,14 @@ class Words:
         return key in self.catalogue
 
     def __call__(self, key: str, **params: Any) -> str:
+        return self.fill(self.sentence(key, params), params)
+
+    def sentence(self, key: str, params: Mapping[str, Any]) -> str:
+        """The sentence with its places still open, in the form that the number asks for."""
         sentence = self.catalogue[key]
-        if isinstance(sentence, dict):
-            sentence = sentence[plural(self.lang, params["n"])]
+        return sentence[plural(self.lang, params["n"])] if isinstance(sentence, dict) else sentence
+
+    def fill(self, sentence: str, params: Mapping[str, Any]) -> str:
         pieces = list(parts(sentence))
         for i in range(1, len(pieces), 2):
             pieces[i] = self.render(params[pieces[i]])
@@ -66,7 +75,7 @@ class Words:
     def render(self, value: Any) -> str:
         """A parameter as text: a key is looked up, a list is joined, a number is written plainly."""
         if isinstance(value, str):
-            return self(value[1:]) if value.startswith("@") else value
+            return self(value[1:]) if value.startswith("@") and not isinstance(value, Plain) else value
         if isinstance(value, list | tuple):
             return self.join([self.render(item) for item in value])
         return str(value)

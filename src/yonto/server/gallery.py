@@ -32,7 +32,7 @@ class Gallery:
         self.legal: Raw | None = None
         self.people: dict[str, tuple[Any, Raw]] = {}  # by language, with what they depend on
         self.chance: tuple[Any, Raw] = (None, Raw(b"null"))
-        self.past: tuple[int, int] = (0, 0)  # the round and the number of takebacks for which this holds:
+        self.past: tuple[Any, ...] = ()  # the round, the number of takebacks and the names for which this holds:
         self.lines: dict[tuple[int, str, Seat | None], bytes] = {}
 
     def show(
@@ -63,8 +63,9 @@ class Gallery:
             self.seq = table.seq
             self.views.clear()
             self.legal = None
-        if self.past != (len(table.plays), table.rewinds):
-            self.past = (len(table.plays), table.rewinds)
+        past = (len(table.plays), table.rewinds, table.names() if table.plays else ())
+        if self.past != past:
+            self.past = past
             self.lines.clear()
 
     def view(self, seat: Seat | None) -> Raw:
@@ -117,7 +118,8 @@ class Gallery:
     def log_of(self, n: int, lang: str, seat: Seat | None) -> bytes:
         """The lines of one action; kept where they will be asked for again."""
         play = self.table.play
-        lines = shown.lines_of(play, n, seat, shown.speech(lang, self.table.game.name))
+        w = shown.speech(lang, self.table.game.name)
+        lines = shown.lines_of(play, n, seat, shown.seated(self.table, -1, w), w)
         piece = encode(lines)[1:-1]
         if n >= play.seq - LINES_KEPT:
             self.lines[n, lang, seat] = piece

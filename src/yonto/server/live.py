@@ -36,6 +36,7 @@ from yonto.server.messages import (
     Unwatch,
     Watch,
 )
+from yonto.server.naming import named
 from yonto.server.wire import Wire
 
 log = logging.getLogger("yonto.live")
@@ -352,7 +353,8 @@ class Line:
         seq = table.seq
         move, reasons = await self.hall.bots.hint(table, player)
         w = shown.speech(self.lang, table.game.name)
-        return messages.HintIs(message.id, table.id, seq, move, tuple(shown.said(line, w) for line in reasons))
+        names = shown.seated(table, -1, w)
+        return messages.HintIs(message.id, table.id, seq, move, tuple(named(line, w, names) for line in reasons))
 
 
 def read_message(data: bytes | None) -> messages.Message:

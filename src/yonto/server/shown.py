@@ -11,13 +11,14 @@ import msgspec
 from msgspec import Raw
 
 from yonto.core import matches, records
-from yonto.core.game import CHANCE, Line, Seat
+from yonto.core.game import CHANCE, Seat
 from yonto.core.matches import MatchRecord
 from yonto.core.play import Play
 from yonto.core.words import Words, words
 from yonto.server.acts import believed_by, curtained
 from yonto.server.clocks import ClockTerms
 from yonto.server.messages import Told
+from yonto.server.naming import named
 from yonto.server.seal import Key, signed
 from yonto.server.table import Result, Table
 from yonto.server.terms import Terms
@@ -130,10 +131,6 @@ def speech(lang: str, game: str) -> Words:
     return words(lang, "server", game)
 
 
-def said(line: Line, w: Words) -> str:
-    return w(line.key, **line.params)
-
-
 def level_name(level: str, w: Words) -> str:
     """A computer's level as people call it."""
     return w(f"level.{level}") if f"level.{level}" in w else w(f"page.level.{level}")
@@ -158,15 +155,18 @@ def names_shown(terms: Terms, names: Sequence[str], w: Words) -> list[str]:
     return shown
 
 
-def lines_shown(n: int, lines: Sequence[Line], w: Words) -> tuple[LogLine, ...]:
-    return tuple(LogLine(n, line.key, dict(line.params), said(line, w)) for line in lines)
+def seated(table: Table, number: int, w: Words) -> tuple[str, ...]:
+    """What the players are called, in the order of a round's seats."""
+    names = called(table, w)
+    return tuple(names[player] for player in table.seatings[number])
 
 
-def lines_of(play: Play, n: int, seat: Seat | None, w: Words) -> tuple[LogLine, ...]:
+def lines_of(play: Play, n: int, seat: Seat | None, names: Sequence[str], w: Words) -> tuple[LogLine, ...]:
     """What action number `n` did, as this seat may know it."""
     step = play.steps[n]
     after = play.steps[n + 1].state if n + 1 < play.seq else play.state
-    return lines_shown(n, play.game.tell(step.state, step.action, after, seat), w)
+    lines = play.game.tell(step.state, step.action, after, seat)
+    return tuple(LogLine(n, line.key, dict(line.params), named(line, w, names)) for line in lines)
 
 
 def faced(table: Table, person: str, facing: int | None) -> int | None:
@@ -190,7 +190,8 @@ def preview(table: Table, player: int, text: str, lang: str) -> tuple[tuple[str,
         raise refused
     w = speech(lang, game.name)
     after = game.after(state, action)
-    lines = tuple(said(line, w) for line in game.tell(state, action, after, seat))
+    names = seated(table, -1, w)
+    lines = tuple(named(line, w, names) for line in game.tell(state, action, after, seat))
     return lines, game.view(after, seat), game.rules.to_move(after) == CHANCE
 
 
@@ -289,9 +290,9 @@ def replay(table: Table, number: int, action: int, seat: int | None, lang: str) 
     action = min(action, play.seq)
     state = play.state if action == play.seq else play.steps[action].state
     mover = play.game.rules.to_move(state)
-    names = called(table, w)
+    names = seated(table, number, w)
     return ReplayShown(
         table.id, table.game.name, number + 1, len(table.plays), action, play.seq, 0 if seat is None else seat + 1,
-        mover if mover >= 0 else None, tuple(names[player] for player in table.seatings[number]),
-        play.game.view(state, seat), lines_of(play, action - 1, seat, w) if action else (),
+        mover if mover >= 0 else None, names, play.game.view(state, seat),
+        lines_of(play, action - 1, seat, names, w) if action else (),
     )  # fmt: skip

@@ -14,7 +14,7 @@ from yonto import __version__
 from yonto.core.game import CHANCE, Seat
 from yonto.core.play import Play
 from yonto.core.words import Words
-from yonto.server.shown import LogLine, called, lines_of, speech
+from yonto.server.shown import LogLine, lines_of, seated, speech
 from yonto.server.table import Table
 
 PIECE = 8  # moments between two pauses: a few milliseconds of work
@@ -58,16 +58,16 @@ def story_tag(table: Table, number: int, seat: Seat | None, lang: str) -> str:
 async def story(table: Table, number: int, seat: Seat | None, lang: str) -> AsyncIterator[bytes]:
     """The JSON of a StoryShown, piece by piece."""
     play, w = table.plays[number], speech(lang, table.game.name)
-    names = called(table, w)
+    names = seated(table, number, w)
     head = StoryShown(
         table.id, table.game.name, number + 1, len(table.plays), play.seq, 0 if seat is None else seat + 1,
-        tuple(names[player] for player in table.seatings[number]), (),
+        names, (),
     )  # fmt: skip
     yield encode(head).removesuffix(b"]}")
     scores = scores_of(play)
     for start in range(0, play.seq + 1, PIECE):
         numbers = range(start, min(start + PIECE, play.seq + 1))
-        piece = b",".join(encode(moment(play, n, seat, scores[n], w)) for n in numbers)
+        piece = b",".join(encode(moment(play, n, seat, scores[n], names, w)) for n in numbers)
         yield piece if start == 0 else b"," + piece
         await asyncio.sleep(0)
     yield b"]}"
@@ -82,7 +82,9 @@ def scores_of(play: Play) -> list[tuple[int, ...] | None]:
     return scores
 
 
-def moment(play: Play, n: int, seat: Seat | None, scores: tuple[int, ...] | None, w: Words) -> MomentShown:
+def moment(
+    play: Play, n: int, seat: Seat | None, scores: tuple[int, ...] | None, names: tuple[str, ...], w: Words
+) -> MomentShown:
     game = play.game
     state = play.state if n == play.seq else play.steps[n].state
     if n == 0:
@@ -92,5 +94,5 @@ def moment(play: Play, n: int, seat: Seat | None, scores: tuple[int, ...] | None
     seen = not drawn or game.sees(step.state, step.action, seat)
     return MomentShown(
         n, None if drawn else step.who, drawn, game.write(step.state, step.action) if seen else None,
-        lines_of(play, n - 1, seat, w), scores, game.view(state, seat),
+        lines_of(play, n - 1, seat, names, w), scores, game.view(state, seat),
     )  # fmt: skip
