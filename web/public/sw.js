@@ -8,7 +8,11 @@ const PATIENCE = 4000; // ms for which the server may keep silent before the kep
 
 self.addEventListener("install", (event) => {
   self.skipWaiting();
-  event.waitUntil(fetch(PAGE).then(keepPage, () => undefined));
+  event.waitUntil(
+    fetch(PAGE)
+      .then(keepPage)
+      .then(keepParts, () => undefined),
+  );
 });
 
 self.addEventListener("activate", (event) => {
@@ -36,6 +40,14 @@ async function keepPage(answer) {
     await (await caches.open(CACHE)).put(PAGE, answer.clone());
   }
   return answer;
+}
+
+/** What a page names, so that it opens without a network even if it was never seen again: all of it came before there
+ * was a worker to keep it. */
+async function keepParts(answer) {
+  const cache = await caches.open(CACHE);
+  const named = [...(await answer.text()).matchAll(/"(\/assets\/[^"]+)"/g)].map((found) => found[1]);
+  await Promise.all(named.map((path) => cache.add(path).catch(() => undefined)));
 }
 
 /** From the server; the kept one when it does not answer, or not soon. */

@@ -1,0 +1,88 @@
+"""The service worker: the page opens without the house, says so, and a new build takes the place of the old."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from parlour import House, opened, wait_awake
+from playwright.sync_api import Browser, Page, expect
+from rooms import CLIENT
+
+READY = "async () => { await navigator.serviceWorker.ready; return !!navigator.serviceWorker.controller }"
+LOST = "Connection lost"
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """Of a visitor whose house goes away: what the browser complains about then is no fault."""
+    context = browser.new_context(locale="en-GB", reduced_motion="reduce")
+    yield context.new_page()
+    context.close()
+
+
+def port_of(house: House) -> int:
+    return int(house.url.rstrip("/").rpartition(":")[2])
+
+
+def settle(page: Page, house: House) -> None:
+    """A first visit, until the worker watches over the page and has kept it."""
+    page.goto(house.url)
+    expect(page.get_by_role("article")).to_have_count(4)
+    page.wait_for_function(READY)
+    page.wait_for_function("async () => !!(await caches.match('/', { ignoreVary: true }))")
+
+
+def test_a_second_visit_opens_without_the_house_and_says_that_it_cannot_be_reached(page: Page, tmp_path: Path) -> None:
+    store = tmp_path / "yonto.sqlite3"
+    with opened(store, client=str(CLIENT)) as house:
+        wait_awake(house.url)
+        settle(page, house)
+        expect(page.get_by_text(LOST)).to_have_count(0)
+        url, port = house.url, port_of(house)
+    page.goto(url)
+    expect(page.get_by_text(LOST)).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(page.get_by_role("article")).to_have_count(4)
+    page.goto(f"{url}settings")
+    expect(page.get_by_text(LOST)).to_be_visible()
+    with opened(store, client=str(CLIENT), port=port):
+        expect(page.get_by_text(LOST)).to_have_count(0)
+
+
+def built_anew(folder: Path) -> str:
+    """The same client as another build would leave it: its entry has another name, the old one is gone."""
+    entry = next(folder.glob("assets/index-*.js"))
+    name = "index-built-anew.js"
+    for path in (entry, *(entry.with_name(entry.name + end) for end in (".br", ".gz"))):
+        path.rename(path.with_name(path.name.replace(entry.name, name)))
+    for path in folder.rglob("*"):
+        if path.suffix in (".js", ".html"):
+            path.write_text(path.read_text("utf-8").replace(entry.name, name), "utf-8")
+        elif path.name.endswith((".js.br", ".js.gz")):
+            path.unlink()  # packed before the change
+    return name
+
+
+def test_a_new_build_takes_the_place_of_the_old_with_the_house_and_then_without_it(page: Page, tmp_path: Path) -> None:
+    store, folder = tmp_path / "yonto.sqlite3", tmp_path / "client"
+    shutil.copytree(CLIENT, folder)
+    with opened(store, client=str(folder)) as house:
+        wait_awake(house.url)
+        settle(page, house)
+        url, port = house.url, port_of(house)
+    name = built_anew(folder)
+    entry = page.locator(f"script[src='/assets/{name}']")
+    expect(entry).to_have_count(0)
+    with opened(store, client=str(folder), port=port) as house:
+        wait_awake(house.url)
+        page.goto(url)
+        expect(entry).to_have_count(1)
+        expect(page.get_by_role("article")).to_have_count(4)
+        page.wait_for_function(
+            "async (name) => (await (await caches.match('/', { ignoreVary: true })).text()).includes(name)", arg=name
+        )
+    page.goto(url)
+    expect(entry).to_have_count(1)
+    expect(page.get_by_role("article")).to_have_count(4)
+    expect(page.get_by_text(LOST)).to_be_visible()
