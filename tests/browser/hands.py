@@ -1,8 +1,9 @@
 """Hands that play by clicks on the board, the way a person would who does not know the rules: what is lit is tried."""
 
+from collections.abc import Callable
 from random import Random
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 THOUGHT = 240_000  # ms: on a cold machine a computer's first thought is compiled first
 
@@ -30,7 +31,7 @@ def niya(page: Page) -> None:
     page.locator("#board button.cell.lit").first.click()
 
 
-def pointing(page: Page, rng: Random) -> None:
+def pointing(page: Page, rng: Random, press: Callable[[Locator], None] = Locator.click) -> None:
     """Point at things that are lit, one after another, until they make a move."""
     before = page.locator("[data-seq]").get_attribute("data-seq")
     for _ in range(60):
@@ -38,12 +39,12 @@ def pointing(page: Page, rng: Random) -> None:
         if page.locator("[data-seq]").get_attribute("data-seq") != before or not turn(page):
             return
         if page.locator(".trial button.first").count():
-            page.locator(".trial button.first").click()
+            press(page.locator(".trial button.first"))
             page.wait_for_function(MOVED, arg=before)
             return
         things = page.locator(LIT)
         if n := things.count():
-            things.nth(rng.randrange(n)).click()
+            press(things.nth(rng.randrange(n)))
         else:
             page.wait_for_timeout(200)  # what may be clicked is on its way
         settle(page)

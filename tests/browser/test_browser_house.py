@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import hands
+import keys
 import pytest
 from parlour import Client, House, opened, wait_awake
 from playwright.sync_api import Page, expect
@@ -54,6 +55,18 @@ def test_french_and_english_say_the_same_things(visit: Any) -> None:
     expect(page.get_by_role("list", name="What happened")).to_contain_text("The garden is laid.")
 
 
+def test_the_first_page_asks_for_no_games_they_came_with_it(visit: Any) -> None:
+    visitor = visit()
+    asked: list[str] = []
+    visitor.page.on("request", lambda request: asked.append(request.url.removeprefix(visitor.url)))
+    page = visitor.go()
+    expect(page.get_by_role("article")).to_have_count(4)
+    expect(page.locator("article .art svg")).to_have_count(4)
+    assert [path for path in asked if path.startswith("/api/games")] == []
+    words = [path for path in asked if re.match(r"/assets/(en|fr)-", path)]
+    assert len(words) == 1, "the words of one language, once"
+
+
 def test_two_browsers_meet_by_code_and_see_each_others_moves(visit: Any) -> None:
     ada, bo = visit(), visit(locale="fr-FR")
     ada.go()
@@ -69,7 +82,7 @@ def test_two_browsers_meet_by_code_and_see_each_others_moves(visit: Any) -> None
     assert hands.my_turn(page)
     hands.niya(page)
     assert hands.my_turn(other)
-    expect(other.get_by_role("list", name="Déroulement")).to_contain_text("Le siège 1 prend")
+    expect(other.get_by_role("list", name="Déroulement")).to_contain_text("Ada prend la tuile")
     expect(page.locator(".now")).to_contain_text("Bo is to move")
     other.get_by_text("Discussion").click()
     other.get_by_role("textbox", name="Dire quelque chose").fill("<b>bonjour</b>")
@@ -100,7 +113,7 @@ def test_two_browsers_at_one_table_are_shown_different_hands(visit: Any) -> None
     assert last["ada"]["legal"]
     assert last["bo"]["legal"] == []
     own = [line["text"] for line in last["bo"]["log"] if line["key"].endswith(".own")]
-    assert all(line.startswith("Seat 2") for line in own)
+    assert all(line.startswith("Bo ") for line in own)
 
 
 def test_the_line_comes_back_by_itself_after_the_server_restarts(visit: Any, tmp_path: Path) -> None:
@@ -137,44 +150,92 @@ def test_a_whole_game_of_niya_by_keyboard_alone(visit: Any) -> None:
     page.keyboard.press("Tab")
     expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
     play = page.get_by_role("article").first.get_by_role("button")
-    for _ in range(40):
-        page.keyboard.press("Tab")
-        if play.evaluate("button => button === document.activeElement"):
-            break
-    page.keyboard.press("Enter")
+    keys.press(play)
     page.wait_for_url("**/t/*")
     while hands.my_turn(page):
-        before = page.locator("[data-seq]").get_attribute("data-seq")
-        reach(page, "#board button.cell")
-        wander(page)
-        page.keyboard.press("Enter")
-        page.wait_for_function("seq => document.querySelector('[data-seq]').dataset.seq !== seq", arg=before)
+        hands.pointing(page, hands.Random(1), keys.press)
     expect(page.locator(".seats .won").first).to_be_visible()
 
 
-def reach(page: Page, selector: str) -> None:
-    """Tab until the focus is there."""
+@pytest.mark.parametrize(
+    ("game", "refused", "rule"),
+    [
+        ("qin", "#board rect.cell[aria-label*=village]", "Q"),
+        ("pagode", "#board button.ability", "P"),
+        ("tajuto", "#board button.spot:has-text('Wisdom tile of 5')", "T"),
+    ],
+)
+def test_a_whole_turn_by_keyboard_alone(visit: Any, game: str, refused: str, rule: str) -> None:
+    page = visit().go()
+    play = page.locator(f"article:has(#game-{game}) button.first")
+    expect(play).to_be_visible()
+    keys.press(play)
+    page.wait_for_url("**/t/*")
+    assert hands.my_turn(page)
+    keys.press(page.locator(refused).first)
+    expect(page.get_by_role("alert")).to_contain_text(re.compile(rf"\({rule}\d+\)"))
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("alert")).to_have_count(0)
+    other = page.locator(".seats li:not(.you) .name").inner_text()
+    theirs = page.get_by_role("list", name="What happened").get_by_role("listitem").filter(has_text=other)
+    before = theirs.count()
+    rng = hands.Random(game)
     for _ in range(60):
-        if page.evaluate("selector => document.activeElement?.matches(selector)", selector):
-            return
-        page.keyboard.press("Tab")
-    raise AssertionError(f"Tab never reached {selector}")
+        assert hands.my_turn(page)
+        if theirs.count() > before:
+            break
+        hands.pointing(page, rng, keys.press)
+    assert theirs.count() > before, "our turn passed and the other answered"
 
 
-def wander(page: Page) -> None:
-    """Arrow keys over the garden, row by row, until the cell under the focus is lit."""
-    for _ in range(4):
-        page.keyboard.press("ArrowUp")
-    for _ in range(4):
-        page.keyboard.press("Home")
-        for _ in range(4):
-            page.keyboard.press("ArrowLeft")
-        for _ in range(4):
-            if page.evaluate("document.activeElement.matches('.lit')"):
-                return
-            page.keyboard.press("ArrowRight")
-        page.keyboard.press("ArrowDown")
-    raise AssertionError("no lit cell was reached")
+FACING = """(part) => {
+  let angle = 0;
+  for (let each = part; each; each = each.parentElement) {
+    const style = getComputedStyle(each);
+    angle += parseFloat(style.rotate) || 0;
+    if (style.transform !== 'none') angle += Math.round(new DOMMatrix(style.transform).a) === -1 ? 180 : 0;
+  }
+  return angle % 360;
+}"""
+
+
+@pytest.mark.parametrize("size", [{"width": 1180, "height": 820}, {"width": 820, "height": 1180}], ids=["wide", "high"])
+@pytest.mark.parametrize("game", ["qin", "tajuto"])
+def test_on_one_screen_all_that_a_player_needs_faces_the_player(visit: Any, game: str, size: dict[str, int]) -> None:
+    visitor = visit(viewport=size, has_touch=True)
+    visitor.context.add_init_script("localStorage.setItem('yonto.settings', '{\"turn\":true}')")
+    visitor.go()
+    table = seated(visitor.url, visitor, game, ["me", {"kind": "screen", "name": "Bo"}], first=1)
+    page = visitor.go(f"/t/{table}")
+
+    def facing(*parts: str) -> set[int]:
+        return {page.locator(part).first.evaluate(FACING) for part in parts}
+
+    def open_curtain(angle: int) -> None:
+        if game == "qin":  # hidden hands
+            page.locator(".curtain button").wait_for()
+            assert facing(".curtain .card", ".curtain button") == {angle}
+            page.locator(".curtain button").click()
+
+    def ours() -> bool:
+        return bool(page.locator(".seats li.turn .name").inner_text() == "Ada")
+
+    open_curtain(0)
+    assert hands.my_turn(page)
+    assert facing("#board > *", ".now", ".seats", "aside ol") == {0}
+    rng = hands.Random(game)
+    for _ in range(20):
+        hands.pointing(page, rng)
+        if not ours():
+            break
+    open_curtain(180)
+    assert hands.my_turn(page)
+    assert facing("#board > *", ".now", ".seats", "aside ol") == {180}
+    lit = page.locator(hands.LIT).first
+    lit.click()
+    page.locator(".trial button.first").or_(page.locator(hands.LIT)).first.wait_for()
+    if page.locator(".trial.card").count():
+        assert facing(".trial.card", ".trial button") == {180}
 
 
 def test_moves_can_be_typed(visit: Any) -> None:
@@ -303,7 +364,7 @@ def test_a_watcher_receives_nothing_hidden(visit: Any) -> None:
     expect(watched.locator("#board")).to_be_visible()
     hands.pointing(page, hands.Random(3))
     assert hands.my_turn(page)
-    expect(watched.get_by_role("list", name="What happened")).to_contain_text("Seat 1")
+    expect(watched.get_by_role("list", name="What happened")).to_contain_text("Ada lays")
     tables = [frame for frame in heard if '"type":"table"' in frame]
     assert tables
     assert all('"hand":null' in frame and '"legal":[]' in frame for frame in tables)
@@ -344,17 +405,3 @@ def test_a_game_can_be_played_on_from_any_moment(visit: Any) -> None:
     page.get_by_role("button", name="Play on from here").click()
     page.wait_for_url("**/t/*")
     hands.my_turn(page)
-
-
-@pytest.mark.parametrize("game", ["niya", "qin", "pagode", "tajuto"])
-def test_a_guided_first_game_begins_at_a_real_table(visit: Any, game: str) -> None:
-    page = visit(locale="fr-FR").go(f"/learn/{game}")
-    lesson = page.get_by_role("region", name="Première partie guidée")
-    expect(lesson).to_contain_text("Étape 1 sur")
-    expect(page.locator("#board")).to_be_visible()
-    for _ in range(40):
-        button = lesson.get_by_role("button", name=re.compile("Continuer|Passer cette étape"))
-        if not button.count() or "Vous connaissez l'essentiel" in lesson.inner_text():
-            break
-        button.first.click()
-    expect(lesson).to_contain_text("Vous connaissez l'essentiel")
