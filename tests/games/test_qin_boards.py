@@ -13,7 +13,7 @@ from yonto.core.words import LANGUAGES
 from yonto.games import load
 from yonto.games.qin import rules
 from yonto.games.qin.boards import NAMES, check, named, rows_of, villages
-from yonto.games.qin.moves import Draw, Pass, Place, parse_placement, write
+from yonto.games.qin.moves import Draw, Pass, Place, parse_placement, phase, write
 
 GAME = load("qin")
 
@@ -157,6 +157,14 @@ def test_every_placement_on_the_board_survives_being_written_and_read() -> None:
                 assert GAME.read(state, text) == action
                 seen.add(text)
         assert len(seen) == 2 * 12 * 13 * 9
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_texts_take_the_turns_of_chance_for_what_the_rules_take_them(seats: int) -> None:
+    """Lists of moves are written without asking the compiled rules each time; at every step both say the same."""
+    play = finish(Play(GAME, seats), seeded("phase", seats))
+    for state in [*(step.state for step in play.steps), play.state]:
+        assert phase(state) == (rules.to_move(state) == CHANCE, int(state.height))
 
 
 def test_passes_and_draws_have_their_texts() -> None:

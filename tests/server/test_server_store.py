@@ -181,6 +181,33 @@ def test_a_new_table_is_written_with_the_event_that_made_it_or_not_at_all(store:
     again.close()
 
 
+def test_more_events_than_one_statement_holds_are_written_all_or_none(store: Path) -> None:
+    db = connect(store)
+    migrate(db)
+
+    def many(number: int, last: int) -> list[object]:
+        rows: list[object] = []
+        for seq in [*range(1, 5000), last]:
+            rows += [number, seq, b"{}", None, None, "playing", 7, None, None]
+        return rows
+
+    async def scene() -> list[BaseException | None]:
+        writer = Writer(db)
+        results = await asyncio.gather(
+            writer.enter(many(1, 5000)), writer.enter(many(2, 4999)), return_exceptions=True
+        )  # fmt: skip
+        await asyncio.to_thread(writer.close)
+        return results
+
+    whole, broken = asyncio.run(scene())
+    assert whole is None
+    assert isinstance(broken, sqlite3.IntegrityError)
+    again = connect(store, readonly=True)
+    assert again.execute("SELECT number, count(*) FROM events GROUP BY number").fetchall() == [(1, 5000)]
+    assert again.execute("SELECT number, seq FROM standings").fetchall() == [(1, 5000)]
+    again.close()
+
+
 def test_tables_of_two_runs_and_their_rematches_have_numbers_of_their_own(store: Path) -> None:
     tables = []
     for _ in range(2):

@@ -37,6 +37,7 @@ CREATE TEMP TRIGGER enter INSTEAD OF INSERT ON entries WHEN NEW.number IS NOT NU
 END;
 """
 WIDTHS = {"tables": 9, "sitters": 4, "entries": 9}  # columns
+MOST_ROWS = 2048  # in one statement: SQLite takes 32,766 values by its own default
 Rows = list[Any]  # one after another, not nested
 
 
@@ -176,7 +177,7 @@ class Writer:
                 sitters += job.sitters
             else:
                 others.append(job)
-        if not others and not tables:
+        if not others and not tables and len(entries) <= MOST_ROWS * WIDTHS["entries"]:
             insert(self.connection, "entries", entries)  # a statement by itself is a transaction
         else:
             self.connection.execute("BEGIN IMMEDIATE")
@@ -200,14 +201,14 @@ class Writer:
 
 
 def insert(db: sqlite3.Connection, into: str, rows: Rows) -> None:
-    """All rows by one statement."""
-    if not rows:
-        return
-    size = len(rows) // WIDTHS[into]
-    if into == "entries":  # in few sizes, so that SQLite knows them all by heart: empty rows are passed over
-        size = 1 << (size - 1).bit_length()
-        rows = rows + [None] * (size * WIDTHS[into] - len(rows))
-    db.execute(insertion(into, size), rows)
+    """All rows by one statement; very many, which need a transaction around them, by several."""
+    for begin in range(0, len(rows), MOST_ROWS * WIDTHS[into]):
+        some = rows[begin : begin + MOST_ROWS * WIDTHS[into]]
+        size = len(some) // WIDTHS[into]
+        if into == "entries":  # in few sizes, so that SQLite knows them all by heart: empty rows are passed over
+            size = 1 << (size - 1).bit_length()
+            some += [None] * (size * WIDTHS[into] - len(some))
+        db.execute(insertion(into, size), some)
 
 
 @cache
