@@ -93,15 +93,21 @@ def test_a_forced_move_is_played_at_once() -> None:
     pytest.fail("no forced move found")
 
 
-def account(*worths: float) -> Account:
-    candidates = tuple(Candidate(i, 10, (value, 1 - value)) for i, value in enumerate(worths))
+def account(*worths: float, visits: tuple[int, ...] = (10, 10, 10, 10)) -> Account:
+    candidates = tuple(Candidate(i, visits[i], (value, 1 - value)) for i, value in enumerate(worths))
     return Account(0, 0, (0.5, 0.5), candidates, (0,), 100, 0.0)
 
 
 def test_a_noisy_choice_stays_among_the_nearly_equal() -> None:
-    chosen = [near_best(account(0.60, 0.58, 0.40, 0.10), 0.05, seeded(i)) for i in range(300)]
+    chosen = [near_best(account(0.60, 0.58, 0.40, 0.10), 0.05, 0.0, seeded(i)) for i in range(300)]
     assert set(chosen) == {0, 1}
     assert chosen.count(0) > chosen.count(1) > 60
+
+
+def test_what_was_hardly_looked_at_is_not_trusted_however_good_it_seems() -> None:
+    found = account(0.60, 0.58, 0.70, visits=(40, 10, 2))
+    assert {near_best(found, 0.05, 0.25, seeded(i)) for i in range(100)} == {0, 1}
+    assert {near_best(found, 0.05, 0.0, seeded(i)) for i in range(100)} == {0, 1, 2}
 
 
 def test_niya_is_seen_as_far_as_the_level_sees() -> None:

@@ -35,6 +35,9 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seconds: float = 5.0  # at most: a level below the master takes far less
     clock: Clock = "wall"  # of the seconds
     temperature: float = 0.0  # in shares of the win: 0.05 makes 5 % less likely to be taken by the factor e
+    trust: float = (
+        0.0  # with a temperature: the visits that an action needs to be taken, in parts of the most visited's
+    )
     leaf: Leaf = "evaluate"
     depth: int = 8
     sharp: float = 10.0
@@ -95,13 +98,15 @@ def play_at(
     if level.horizon:
         return Choice(*see(game, state, level.horizon, rng))
     account = think(game, state, seat, settings_of(level), *map(int, rng), until=until, watch=watch, weights=weights)
-    action = near_best(account, level.temperature, rng) if level.temperature else account.action
+    action = near_best(account, level.temperature, level.trust, rng) if level.temperature else account.action
     return Choice(action, reasons(game, state, account), account)
 
 
-def near_best(account: Account, temperature: float, rng: Rng) -> int:
-    """One of the actions that are nearly as good as the best, the better the likelier."""
-    worths = [(candidate.action, candidate.values[account.seat]) for candidate in account.candidates]
+def near_best(account: Account, temperature: float, trust: float, rng: Rng) -> int:
+    """One of the actions that are nearly as good as the best, the better the likelier. Of many actions that were
+    hardly looked at the one that seems best is mostly one that was overrated: `trust` leaves those out."""
+    enough = trust * account.candidates[0].visits
+    worths = [(each.action, each.values[account.seat]) for each in account.candidates if each.visits >= enough]
     best = max(value for _, value in worths)
     near = [(action, value) for action, value in worths if value >= best - NEAR * temperature]
     weights = [exp((value - best) / temperature) for _, value in near]
