@@ -13,7 +13,7 @@ from yonto.cli import main
 from yonto.server.faults import Busy
 from yonto.server.inspection import backup, inspect
 from yonto.server.store.migrate import connect, migrate, migrations
-from yonto.server.store.writer import Entry, Writer
+from yonto.server.store.writer import Entry, Rows, Writer
 
 
 def run(*arguments: object) -> tuple[int, str]:
@@ -152,25 +152,29 @@ def test_what_still_waits_when_the_store_closes_is_written(store: Path) -> None:
     again.close()
 
 
-def test_a_new_table_is_written_with_the_event_that_made_it_or_not_at_all(store: Path) -> None:
-    """Of two rematches in one batch the one whose code is taken leaves nothing behind, not even its event."""
+def written(store: Path, *asked: tuple[Rows, ...]) -> list[BaseException | None]:
+    """What became of rows that were asked to be written in one batch."""
     db = connect(store)
     migrate(db)
 
-    def rematch(writer: Writer, old: int, new: int, code: str) -> asyncio.Task[None]:
-        entries = [old, 1, b"{}", None, None, "over", 7, None, None, new, 0, None, None, None, "waiting", 7, None, None]
-        table = [new, f"table{new}", code, None, 7, b"{}", b"seed", "niya", 0]
-        return asyncio.create_task(writer.enter(entries, table, [f"table{new}", 0, None, "Ada"]))
-
     async def scene() -> list[BaseException | None]:
         writer = Writer(db)
-        results = await asyncio.gather(
-            rematch(writer, 1, 3, "AAA"), rematch(writer, 2, 4, "AAA"), return_exceptions=True
-        )  # fmt: skip
+        results = await asyncio.gather(*(writer.enter(*rows) for rows in asked), return_exceptions=True)
         await asyncio.to_thread(writer.close)
         return results
 
-    first, second = asyncio.run(scene())
+    return asyncio.run(scene())
+
+
+def test_a_new_table_is_written_with_the_event_that_made_it_or_not_at_all(store: Path) -> None:
+    """Of two rematches in one batch the one whose code is taken leaves nothing behind, not even its event."""
+
+    def rematch(old: int, new: int, code: str) -> tuple[Rows, ...]:
+        entries = [old, 1, b"{}", None, None, "over", 7, None, None, new, 0, None, None, None, "waiting", 7, None, None]
+        table = [new, f"table{new}", code, None, 7, b"{}", b"seed", "niya", 0]
+        return entries, table, [f"table{new}", 0, None, "Ada"]
+
+    first, second = written(store, rematch(1, 3, "AAA"), rematch(2, 4, "AAA"))
     assert first is None
     assert isinstance(second, sqlite3.IntegrityError)
     again = connect(store, readonly=True)
@@ -182,24 +186,13 @@ def test_a_new_table_is_written_with_the_event_that_made_it_or_not_at_all(store:
 
 
 def test_more_events_than_one_statement_holds_are_written_all_or_none(store: Path) -> None:
-    db = connect(store)
-    migrate(db)
-
-    def many(number: int, last: int) -> list[object]:
-        rows: list[object] = []
+    def many(number: int, last: int) -> tuple[Rows]:
+        rows: Rows = []
         for seq in [*range(1, 5000), last]:
             rows += [number, seq, b"{}", None, None, "playing", 7, None, None]
-        return rows
+        return (rows,)
 
-    async def scene() -> list[BaseException | None]:
-        writer = Writer(db)
-        results = await asyncio.gather(
-            writer.enter(many(1, 5000)), writer.enter(many(2, 4999)), return_exceptions=True
-        )  # fmt: skip
-        await asyncio.to_thread(writer.close)
-        return results
-
-    whole, broken = asyncio.run(scene())
+    whole, broken = written(store, many(1, 5000), many(2, 4999))
     assert whole is None
     assert isinstance(broken, sqlite3.IntegrityError)
     again = connect(store, readonly=True)
