@@ -5,6 +5,7 @@ from random import Random
 
 from playwright.sync_api import Locator, Page, expect
 
+TRIES = 200  # blind clicks choose and drop the same thing again and again before they make a move
 THOUGHT = 240_000  # ms: on a cold machine a computer's first thought is compiled first
 
 
@@ -34,7 +35,7 @@ def niya(page: Page) -> None:
 def pointing(page: Page, rng: Random, press: Callable[[Locator], None] = Locator.click) -> None:
     """Point at things that are lit, one after another, until they make a move."""
     before = page.locator("[data-seq]").get_attribute("data-seq")
-    for _ in range(60):
+    for _ in range(TRIES):
         settle(page)
         if page.locator("[data-seq]").get_attribute("data-seq") != before or not turn(page):
             return
@@ -48,10 +49,11 @@ def pointing(page: Page, rng: Random, press: Callable[[Locator], None] = Locator
         else:
             page.wait_for_timeout(200)  # what may be clicked is on its way
         settle(page)
-    raise AssertionError(f"sixty clicks on lit things made no move: {page.locator('main').inner_text()}")
+    raise AssertionError(f"{TRIES} clicks on lit things made no move: {page.locator('main').inner_text()}")
 
 
-LIT = "#board :is(button, [role=button]):is(.lit, [data-lit], .first):visible"
+# Qin has two lights: for where the tile goes as it is turned, and for where it goes when turned.
+LIT = "#board :is(button, [role=button]):is(.lit, .turns, [data-lit], .first):visible"
 MOVED = "seq => document.querySelector('[data-seq]').dataset.seq !== seq"
 
 
