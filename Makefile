@@ -1,5 +1,5 @@
 # Two commands: `make play` and `make test`. Both install what they need into .venv, with uv if it is there.
-.PHONY: play test check client pictures bench clean lock
+.PHONY: play test check check-code check-client client test-client pictures bench clean lock
 .DEFAULT_GOAL := play
 
 PYTHON ?= python3
@@ -31,19 +31,28 @@ WEB := $(shell find web -name node_modules -prune -o -type f -print) $(wildcard 
 play: .venv/.play $(CLIENT)
 	@$(BIN)/yonto serve --open
 
-test: check $(CLIENT)
-	$(BIN)/python web/build.py -- test
-	$(BIN)/python tests/browser/chromium.py
-	$(BIN)/python -m pytest -n $(JOBS)
+# What checks code and what checks the client use one core each: side by side they take half the time.
+test: .venv/.test .venv/.npm
+	@$(MAKE) -j 2 check-code test-client
+	$(BIN)/python -m pytest -n $(JOBS) --dist loadgroup
 	$(BIN)/python -m pytest -n $(JOBS) tests/browser
 
-check: .venv/.test .venv/.npm
+check: check-code check-client
+
+check-code: .venv/.test
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python web/make_types.py --check
+	$(BIN)/python tests/browser/chromium.py
+	$(BIN)/mypy
+
+check-client: .venv/.test .venv/.npm
 	$(BIN)/python web/build.py -- run --silent check
+
+test-client: check-client
+	@$(MAKE) client
+	$(BIN)/python web/build.py -- test
 
 # The browser client, built anew when one of its files changed.
 client: $(CLIENT)

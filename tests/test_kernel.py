@@ -95,7 +95,7 @@ def test_the_contract_holds_with_every_array_access_checked() -> None:
     result = subprocess.run(
         [*command, "-k", LAWS],
         capture_output=True, text=True, check=False, cwd=TESTS.parent,
-        env={**os.environ, "NUMBA_BOUNDSCHECK": "1", "YONTO_CONTRACT_SEEDS": "2"},
+        env={**os.environ, "NUMBA_BOUNDSCHECK": "1", "YONTO_CONTRACT_SEEDS": "1"},
     )  # fmt: skip
     assert result.returncode == 0, result.stdout[-4000:]
     assert " passed" in result.stdout

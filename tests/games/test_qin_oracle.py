@@ -21,7 +21,7 @@ from yonto.games.qin.effects import foresee
 from yonto.games.qin.land import fits
 
 GAME = load("qin")
-GAMES_EACH = 60  # per board and number of seats: over 20,000 positions where a seat is to move
+GAMES_EACH = 40  # per board and number of seats: over 12,000 positions where a seat is to move
 
 
 def choose(state: State, actions: list[int], rng: Rng, taste: int) -> int:
