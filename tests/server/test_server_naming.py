@@ -1,13 +1,16 @@
-"""The log of a table says names where the catalogues say seats."""
+"""The log of a table and its refusals say names where the catalogues say seats."""
 
 import re
 
 import pytest
-from parlour import Client
+from parlour import Client, Refused
 
+from yonto.core import records
 from yonto.core.game import Line
+from yonto.core.play import Play, lots
+from yonto.core.rng import below, seeded
 from yonto.core.words import LANGUAGES, places, words
-from yonto.games import GAMES
+from yonto.games import GAMES, load
 from yonto.server.naming import named
 
 NAMES = ("Ada", "Bo", "Élise", "Zoé")
@@ -20,9 +23,10 @@ def tell(lang: str, key: str, names: tuple[str, ...] = NAMES, **params: object) 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_no_log_sentence_speaks_of_a_seat_once_there_are_names(game: str, lang: str) -> None:
+def test_no_log_sentence_or_refusal_speaks_of_a_seat_once_there_are_names(game: str, lang: str) -> None:
     w = words(lang, game)
-    spoken = [key for key in w.catalogue if key.startswith("log.") and "seat" in str(sorted(places(w.catalogue[key])))]
+    told = [key for key in w.catalogue if key.startswith(("log.", "refusal."))]
+    spoken = [key for key in told if "seat" in str(sorted(places(w.catalogue[key])))]
     assert spoken
     for key in spoken:
         for n in (1, 2):
@@ -93,3 +97,36 @@ def test_a_second_round_names_whoever_sits_there_now(url: str) -> None:
         mover = shown["players"][shown["to_move"]]["name"]
         live.play(table, shown["legal"][0]["text"])
         assert live.watch(table)["log"][-1]["text"].startswith(f"{mover} takes")
+
+
+def taken() -> tuple[str, str]:
+    """A game of Tajuto as a record, and a move in it that is refused because of what another seat did."""
+    game, rng = load("tajuto"), seeded("taken")
+    play = Play(game, 2)
+    while True:
+        play.settle(lots(rng))
+        if play.over:
+            play = Play(game, 2)
+            continue
+        for action in range(game.rules.ACTIONS):
+            refused = game.refusal(play.state, action)
+            if refused and refused.key == "refusal.T9.taken" and refused.params["seat"] - 1 != play.to_move:
+                return records.write(records.of_play(play, ("Ada", "Bo"))), game.write(play.state, action)
+        moves = game.legal(play.state)
+        play.take(moves[below(rng, len(moves))])
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "{} already has "), ("fr", "{} a déjà ")])
+def test_a_refusal_names_whoever_is_in_the_way(url: str, lang: str, said: str) -> None:
+    text, move = taken()
+    ada = Client(url)
+    table = ada.api("POST", "/api/records", {"record": text})["table"]
+    with ada.live() as live:
+        live.ask("hello", lang=lang)
+        shown = live.watch(table)
+        other = next(player for player in shown["players"] if player["seat"] != shown["to_move"])
+        for kind, more in (("preview", {}), ("play", {"seq": shown["seq"]})):
+            with pytest.raises(Refused) as caught:
+                live.ask(kind, table=table, player=shown["to_move"], move=move, **more)
+            assert caught.value.data["text"].startswith(said.format(other["name"]))
+            assert caught.value.data["text"].endswith("(T9)")

@@ -14,7 +14,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from yonto import __version__
-from yonto.core.errors import Stale, YontoError
+from yonto.core.errors import Refused, Stale, YontoError
 from yonto.server import messages, shown
 from yonto.server.chats import Chats
 from yonto.server.faults import BadMessage, NotAllowed, NotNow, TooBig, error_data
@@ -36,7 +36,7 @@ from yonto.server.messages import (
     Unwatch,
     Watch,
 )
-from yonto.server.naming import named
+from yonto.server.naming import named, named_refusal
 from yonto.server.wire import Wire
 
 log = logging.getLogger("yonto.live")
@@ -261,9 +261,15 @@ class Line:
             log.error("a message failed", exc_info=error)
             error = BadMessage("fault.bug")
         self.hall.metrics.count("yonto_refusals_total", "error", type(error).__name__)
-        self.answer(messages.Failed(message.id if message else "", **error_data(error, self.lang)))
-        if isinstance(error, Stale) and isinstance(message, AtTable) and message.table in self.watching:
-            self.changed(message.table)
+        data = error_data(error, self.lang)
+        watching = self.watching.get(message.table) if isinstance(message, AtTable) else None
+        if watching and isinstance(error, Refused):
+            table = watching.held.table
+            w = shown.speech(self.lang, table.game.name)
+            data["text"] = named_refusal(error, w, shown.seated(table, -1, w))
+        self.answer(messages.Failed(message.id if message else "", **data))
+        if watching and isinstance(error, Stale):
+            self.changed(watching.held.table.id)
 
     async def reply(self, message: messages.Message) -> Told:
         match message:

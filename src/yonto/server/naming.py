@@ -1,4 +1,4 @@
-"""Log lines that name people: where a catalogue says "seat 2", a table says who sits there.
+"""Log lines and refusals that name people: where a catalogue says "seat 2", a table says who sits there.
 
 The catalogues know seats only, and so do records and the terminal. Here the words around the number go and the name
 comes in their place: "Le siège 1 prend" becomes "Ada prend", "du siège 1" becomes "d'Ada". Where two players are called
@@ -9,6 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from yonto.core.errors import Refused
 from yonto.core.game import Line
 from yonto.core.words import Plain, Words
 
@@ -34,6 +35,11 @@ def named(line: Line, w: Words, names: Sequence[str]) -> str:
 
     sentence = SEATS[w.lang].sub(put, sentence)
     return w.fill(sentence, {**line.params, **known})
+
+
+def named_refusal(error: Refused, w: Words, names: Sequence[str]) -> str:
+    """Why a rule forbids a move, with the same names as the log."""
+    return f"{named(Line(error.key, error.params), w, names)} ({error.rule})"
 
 
 def who(params: Mapping[str, Any], place: str, names: Sequence[str], w: Words) -> str:
