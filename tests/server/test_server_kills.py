@@ -33,9 +33,13 @@ CUT = (OSError, WebSocketException, EOFError, TimeoutError)
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """One below those that systems lend to outgoing connections: while the server is dead its clients knock on, and
+    one of them would sooner or later be lent the very port and keep it from the next life."""
+    while True:
+        port = random.randrange(20_000, 32_000)
+        with contextlib.suppress(OSError), socket.socket() as probe:
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 class Mortal:
