@@ -27,7 +27,7 @@ from websockets.exceptions import WebSocketException
 from yonto.games import GAMES
 from yonto.server.inspection import inspect
 
-KILLS = int(os.environ.get("YONTO_KILLS", "60"))
+KILLS = int(os.environ.get("YONTO_KILLS", "200"))
 POOL_KILLS = int(os.environ.get("YONTO_POOL_KILLS", "6"))
 CUT = (OSError, WebSocketException, EOFError, TimeoutError)
 
