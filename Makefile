@@ -34,7 +34,7 @@ play: .venv/.play $(CLIENT)
 # What checks code and what checks the client use one core each: side by side they take half the time.
 test: .venv/.test .venv/.npm
 	@$(MAKE) -j 2 check-code test-client
-	$(BIN)/python -m pytest -n $(JOBS) --dist loadgroup
+	$(BIN)/python -m pytest -n $(JOBS)
 	$(BIN)/python -m pytest -n $(JOBS) tests/browser
 
 check: check-code check-client

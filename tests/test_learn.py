@@ -13,9 +13,6 @@ from yonto.search.evaluate import learn, tajuto
 from yonto.search.evaluate.standing import evaluation, fact_count, read_weights, room, weights_for
 from yonto.search.mcts import Search, Settings
 
-# In one process: every game that is searched another way is compiled for it, half a minute altogether.
-pytestmark = pytest.mark.xdist_group("search")
-
 LEARNED = [(name, seats) for name in GAMES if room(name) for seats in load(name).seats]
 
 

@@ -22,9 +22,6 @@ from yonto.search.mcts import Account, Clock, Search, Settings, seats_of, think
 
 PATHS = [str(Path(__file__).parent), str(Path(yonto.__file__).parent.parent)]
 HIDDEN = [name for name in GAMES if load(name).hidden]
-# In one process: every game that is searched another way is compiled for it, half a minute altogether.
-pytestmark = pytest.mark.xdist_group("search")
-
 TABLES = [(name, seats) for name in GAMES for seats in load(name).seats]
 
 

@@ -1,6 +1,7 @@
 """A server on a real port with a real file, and clients that talk to it as any program would."""
 
 import asyncio
+import contextlib
 import http.client
 import json
 import secrets
@@ -120,11 +121,11 @@ class Client:
         if body is not None:
             data = body if isinstance(body, bytes) else json.dumps(body).encode()
             sent["Content-Type"] = "application/json"
-        line.request(method, path, data, {**sent, **(headers or {})})
-        response = line.getresponse()
-        raw = response.read()
-        got = {name.lower(): value for name, value in response.getheaders()}
-        line.close()
+        with contextlib.closing(line):
+            line.request(method, path, data, {**sent, **(headers or {})})
+            response = line.getresponse()
+            raw = response.read()
+            got = {name.lower(): value for name, value in response.getheaders()}
         if got.get("set-cookie", "").startswith("yonto="):
             self.cookie = got["set-cookie"].split(";")[0].removeprefix("yonto=").strip('"')
         return response.status, got, raw

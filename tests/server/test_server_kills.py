@@ -17,6 +17,7 @@ import subprocess
 import sys
 import threading
 import time
+from http.client import HTTPException
 from pathlib import Path
 from typing import Any
 
@@ -27,9 +28,9 @@ from websockets.exceptions import WebSocketException
 from yonto.games import GAMES
 from yonto.server.inspection import inspect
 
-KILLS = int(os.environ.get("YONTO_KILLS", "200"))
+KILLS = int(os.environ.get("YONTO_KILLS", "60"))
 POOL_KILLS = int(os.environ.get("YONTO_POOL_KILLS", "6"))
-CUT = (OSError, WebSocketException, EOFError, TimeoutError)
+CUT = (OSError, HTTPException, WebSocketException, EOFError, TimeoutError)
 
 
 def free_port() -> int:
