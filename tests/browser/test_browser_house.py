@@ -211,6 +211,15 @@ def test_on_one_screen_all_that_a_player_needs_faces_the_player(visit: Any, game
     def facing(*parts: str) -> set[int]:
         return {page.locator(part).first.evaluate(FACING) for part in parts}
 
+    def faces(angle: int) -> None:
+        """The parts are asked one after the other: while the screen is being turned they differ."""
+        parts = "#board > *", ".now", ".seats", "aside ol"
+        for _ in range(50):
+            if facing(*parts) == {angle}:
+                return
+            page.wait_for_timeout(100)
+        assert facing(*parts) == {angle}
+
     def open_curtain(angle: int) -> None:
         if game == "qin":  # hidden hands
             page.locator(".curtain button").wait_for()
@@ -222,7 +231,7 @@ def test_on_one_screen_all_that_a_player_needs_faces_the_player(visit: Any, game
 
     open_curtain(0)
     assert hands.my_turn(page)
-    assert facing("#board > *", ".now", ".seats", "aside ol") == {0}
+    faces(0)
     rng = hands.Random(game)
     for _ in range(20):
         hands.pointing(page, rng)
@@ -230,7 +239,7 @@ def test_on_one_screen_all_that_a_player_needs_faces_the_player(visit: Any, game
             break
     open_curtain(180)
     assert hands.my_turn(page)
-    assert facing("#board > *", ".now", ".seats", "aside ol") == {180}
+    faces(180)
     lit = page.locator(hands.LIT).first
     lit.click()
     page.locator(".trial button.first").or_(page.locator(hands.LIT)).first.wait_for()
