@@ -15,11 +15,11 @@ from pathlib import Path
 from typing import Any
 
 from yonto.cli.bench import openspiel_rollouts
-from yonto.core.game import State
+from yonto.core.contract import State
 from yonto.core.rng import seeded
 from yonto.games import load
 from yonto.games.niya import rules
-from yonto.games.niya.moves import with_garden
+from yonto.games.niya.notation import with_garden
 from yonto.games.niya.view import FULL_BOARD
 from yonto.search.niya import random_garden, random_gardens, solve_many
 from yonto.search.playout import play_many

@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from yonto.games.niya import rules
-from yonto.games.niya.moves import garden_text, with_garden
+from yonto.games.niya.notation import garden_text, with_garden
 from yonto.games.niya.view import FULL_BOARD
 from yonto.search.niya import random_gardens, solve_many
 

@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "src"), str(ROOT / "tests")]
 
 from games.pagode_oracle import Table, builds_column  # noqa: E402
-from yonto.core.game import CHANCE, Game  # noqa: E402
+from yonto.core.contract import CHANCE, Game  # noqa: E402
 from yonto.core.rng import Rng, below, pick, seeded  # noqa: E402
 from yonto.games import load  # noqa: E402
 from yonto.search.playout import play_many  # noqa: E402

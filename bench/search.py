@@ -19,7 +19,7 @@ sys.path[:0] = [str(Path(__file__).parent.parent / part) for part in ("tests", "
 
 from boards import breakthrough, connect_four  # noqa: E402
 from machine import machine  # noqa: E402
-from yonto.core.game import Game, State  # noqa: E402
+from yonto.core.contract import Game, State  # noqa: E402
 from yonto.core.play import Play, lots  # noqa: E402
 from yonto.core.rng import seeded  # noqa: E402
 from yonto.games import GAMES, load  # noqa: E402

@@ -19,7 +19,7 @@ from yonto.arena.tally import Tally
 from yonto.arena.workers import play_here, play_in_processes
 from yonto.cli import main
 from yonto.core import records
-from yonto.core.game import CHANCE
+from yonto.core.contract import CHANCE
 from yonto.core.words import LANGUAGES
 from yonto.games import GAMES, load
 

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from test_contract import PATHS
+from yonto.core.contract import NOBODY
 from yonto.core.errors import BadOption
-from yonto.core.game import NOBODY
 from yonto.core.play import Play, lots
 from yonto.core.rng import seeded
 from yonto.envs.batch import Batch, IllegalAction

@@ -271,7 +271,7 @@ def test_a_finished_round_is_not_solved(tmp_path: Path) -> None:
 def test_the_perfect_player_never_loses_a_won_position() -> None:
     """Against the sampler, in gardens that the first player wins."""
     from yonto.core.play import Play
-    from yonto.games.niya.moves import with_garden
+    from yonto.games.niya.notation import with_garden
     from yonto.players import ask
     from yonto.search.niya import random_garden, solve
 

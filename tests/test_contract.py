@@ -15,8 +15,8 @@ import pytest
 from rich.text import Text
 
 import yonto
+from yonto.core.contract import CHANCE, NOBODY, NOT_NOW, Game, State
 from yonto.core.errors import BadNotation
-from yonto.core.game import CHANCE, NOBODY, NOT_NOW, Game, State
 from yonto.core.play import Play, Step
 from yonto.core.rng import below, pick, seeded
 from yonto.core.words import LANGUAGES, words

@@ -15,7 +15,7 @@ PACKAGE = Path(yonto.__file__).parent
 TESTS = Path(__file__).parent
 
 ASK = """
-from yonto.games.niya.moves import with_garden
+from yonto.games.niya.notation import with_garden
 from yonto.games.niya import rules
 print(rules.why_not(with_garden(list(range(16))), 5))
 """

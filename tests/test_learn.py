@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from yonto.core.game import State
+from yonto.core.contract import State
 from yonto.games import GAMES, load
 from yonto.search import tree
 from yonto.search.evaluate import learn, tajuto

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from yonto.core import matches, records
+from yonto.core.contract import MatchForm
 from yonto.core.errors import BadOption, BadRecord
-from yonto.core.game import MatchForm
 from yonto.core.matches import Match, Round, draw_first, new_match
 from yonto.core.play import Play, lots
 from yonto.core.rng import Rng, below, seeded

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from test_contract import Case, cases, played, some
-from yonto.core.game import CHANCE
+from yonto.core.contract import CHANCE
 from yonto.core.rng import seeded
 from yonto.envs.observe import observation, observer
 from yonto.games import GAMES, load

@@ -2,8 +2,8 @@
 
 import pytest
 
+from yonto.core.contract import CHANCE
 from yonto.core.errors import BadNotation, NotYourTurn, NoUndo, Refused, Stale
-from yonto.core.game import CHANCE
 from yonto.core.play import Play, lots
 from yonto.core.rng import seeded
 from yonto.core.words import words

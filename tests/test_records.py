@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from test_contract import Case, cases, every_case, played, random_play
 from yonto.core import matches, records
+from yonto.core.contract import CHANCE, Outcome
 from yonto.core.errors import BadRecord
-from yonto.core.game import CHANCE, Outcome
 from yonto.core.records import Entry, Record
 from yonto.core.words import LANGUAGES
 from yonto.games import GAMES, load

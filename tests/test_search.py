@@ -13,7 +13,7 @@ import pytest
 
 import yonto
 from boards import breakthrough, connect_four, guess
-from yonto.core.game import Game, State
+from yonto.core.contract import Game, State
 from yonto.core.play import Play, lots
 from yonto.core.rng import below, seeded
 from yonto.games import GAMES, load

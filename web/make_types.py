@@ -1,4 +1,4 @@
-"""Writes src/told.ts: the TypeScript types of everything the server sends, made from the server's own types.
+"""Writes src/protocol.gen.ts: the TypeScript types of everything the server sends, made from the server's own types.
 
 python web/make_types.py            write the file
 python web/make_types.py --check    only say whether it is up to date
@@ -12,17 +12,17 @@ from typing import Any
 import msgspec
 
 from yonto.games import GAMES
-from yonto.server import messages
-from yonto.server.doors import DOORS
-from yonto.server.shown import TableShown
-from yonto.server.terms import Wish
+from yonto.server.http.routes import ENDPOINTS
+from yonto.server.live import protocol
+from yonto.server.tables.presenter import TableShown
+from yonto.table.settings import CreateTable
 
 HERE = Path(__file__).parent
-FILE = HERE / "src" / "told.ts"
+FILE = HERE / "src" / "protocol.gen.ts"
 HEAD = "// Made by web/make_types.py from the server's types; do not edit.\n"
 TOLD = (
-    TableShown, messages.Welcome, messages.Ok, messages.Failed, messages.HintIs, messages.PreviewIs, messages.ChatLine,
-    messages.Resync, messages.Bye,
+    TableShown, protocol.Welcome, protocol.Ok, protocol.Failed, protocol.HintIs, protocol.PreviewIs, protocol.ChatLine,
+    protocol.Resync, protocol.Bye,
 )  # fmt: skip
 SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
@@ -68,7 +68,7 @@ def declare(types: list[Any], prefix: str = "") -> dict[str, str]:
 
 
 def typescript() -> str:
-    found = declare([*TOLD, *(door.gives for door in DOORS if door.gives is not None), Wish])
+    found = declare([*TOLD, *(door.gives for door in ENDPOINTS if door.gives is not None), CreateTable])
     for game in GAMES:
         found |= declare([import_module(f"yonto.games.{game}.view").View], game.capitalize())
     lines = [HEAD]
@@ -81,7 +81,7 @@ def main() -> None:
     text = typescript()
     if "--check" in sys.argv:
         if FILE.read_text(encoding="utf-8") != text:
-            sys.exit("web/src/told.ts is not what the server's types say: run python web/make_types.py")
+            sys.exit("web/src/protocol.gen.ts is not what the server's types say: run python web/make_types.py")
         return
     FILE.write_text(text, encoding="utf-8")
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from yonto.core.game import Game, State
+from yonto.core.contract import Game, State
 from yonto.core.play import Play, lots
 from yonto.core.rng import seeded
 from yonto.players.levels import LEVELS, Level, level_of, play_at

@@ -5,7 +5,7 @@ import sys
 import numpy as np
 
 from boards.plain import plain_game
-from yonto.core.game import NOBODY, NOT_NOW, Ints, State, record
+from yonto.core.contract import NOBODY, NOT_NOW, Ints, State, record
 from yonto.core.kernel import kernel
 from yonto.core.rng import Rng
 

@@ -10,7 +10,7 @@ import sys
 import numpy as np
 
 from boards.plain import plain_game
-from yonto.core.game import CHANCE, NOBODY, NOT_NOW, Ints, State, record
+from yonto.core.contract import CHANCE, NOBODY, NOT_NOW, Ints, State, record
 from yonto.core.kernel import kernel
 from yonto.core.rng import Rng, below
 

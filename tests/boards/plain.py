@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from yonto.core.game import Game, State, blank
+from yonto.core.contract import Game, State, blank
 
 
 class Seen(msgspec.Struct, frozen=True):

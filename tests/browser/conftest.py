@@ -5,7 +5,7 @@ from typing import Any
 
 import chromium
 import pytest
-from parlour import House, opened, wait_awake
+from parlour import Services, opened, wait_awake
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 from rooms import CLIENT
 
@@ -25,7 +25,7 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Services]:
     assert (CLIENT / "index.html").exists(), "the client is not built: make client"
     with opened(tmp_path_factory.mktemp("browser") / "yonto.sqlite3", client=str(CLIENT)) as running:
         wait_awake(running.url)
@@ -61,7 +61,7 @@ class Visitor:
 
 
 @pytest.fixture
-def visit(browser: Browser, house: House) -> Iterator[Any]:
+def visit(browser: Browser, house: Services) -> Iterator[Any]:
     """Makes visitors; at the end none of their pages may have complained."""
     visitors: list[Visitor] = []
 

@@ -8,7 +8,7 @@ from typing import Any
 import hands
 import keys
 import pytest
-from parlour import Client, House, opened, wait_awake
+from parlour import Client, Services, opened, wait_awake
 from playwright.sync_api import Page, expect
 from rooms import CLIENT
 
@@ -309,7 +309,7 @@ def test_settings_are_kept_in_this_browser(visit: Any) -> None:
     expect(page.locator("html")).to_have_attribute("data-patterns", "on")
 
 
-def test_an_account_is_made_left_and_forgotten(visit: Any, house: House) -> None:
+def test_an_account_is_made_left_and_forgotten(visit: Any, house: Services) -> None:
     page = visit().go("/me")
     name = "Ada" + str(abs(hash(house.url)) % 10_000)
     page.get_by_label("Name", exact=True).fill(name)

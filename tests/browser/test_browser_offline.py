@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from parlour import House, opened, wait_awake
+from parlour import Services, opened, wait_awake
 from playwright.sync_api import Browser, Page, expect
 from rooms import CLIENT
 
@@ -21,11 +21,11 @@ def page(browser: Browser) -> Iterator[Page]:
     context.close()
 
 
-def port_of(house: House) -> int:
+def port_of(house: Services) -> int:
     return int(house.url.rstrip("/").rpartition(":")[2])
 
 
-def settle(page: Page, house: House) -> None:
+def settle(page: Page, house: Services) -> None:
     """A first visit, until the worker watches over the page and has kept it."""
     page.goto(house.url)
     expect(page.get_by_role("article")).to_have_count(4)

@@ -12,9 +12,9 @@ from typing import Any
 
 import msgspec
 
-from yonto.core.game import State
+from yonto.core.contract import State
 from yonto.games import load
-from yonto.games.niya.moves import parse_cell, parse_garden, with_garden
+from yonto.games.niya.notation import parse_cell, parse_garden, with_garden
 from yonto.games.niya.view import FULL_BOARD, View
 
 FOLDER = Path(__file__).parents[2] / "web" / "src" / "games" / "niya"

@@ -1,11 +1,11 @@
 """Positions of Niya as drawings: `CS` a tile, `xCS` a token of seat 1 where it lay, `oCS` one of seat 2."""
 
+from yonto.core.contract import State
 from yonto.core.errors import Refused
-from yonto.core.game import State
 from yonto.core.words import words
 from yonto.games import load
 from yonto.games.niya import rules
-from yonto.games.niya.moves import (
+from yonto.games.niya.notation import (
     cell_name,
     parse_cell,
     parse_tile,

@@ -10,8 +10,8 @@ and the slot of its tile.
 
 from collections.abc import Mapping
 
+from yonto.core.contract import CHANCE, State
 from yonto.core.errors import Refused
-from yonto.core.game import CHANCE, State
 from yonto.core.play import Play
 from yonto.games import load
 from yonto.games.pagode import state as t

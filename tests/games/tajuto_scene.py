@@ -13,12 +13,12 @@ import re
 
 import numpy as np
 
+from yonto.core.contract import CHANCE, State
 from yonto.core.errors import Refused
-from yonto.core.game import CHANCE, State
 from yonto.core.play import Play
 from yonto.games import load
 from yonto.games.tajuto import board, view
-from yonto.games.tajuto.moves import COLOURS, OBJECTIVES, STACKS, parse_floor
+from yonto.games.tajuto.notation import COLOURS, OBJECTIVES, STACKS, parse_floor
 
 GAME = load("tajuto")
 

@@ -5,12 +5,12 @@ from itertools import product
 import pytest
 
 from games.niya_scene import ALMOST_FULL, IN_ORDER, NIYA, after, drawing_of, open_cells, refusal, scene, told
+from yonto.core.contract import CHANCE, NOT_NOW
 from yonto.core.errors import NotYourTurn
-from yonto.core.game import CHANCE, NOT_NOW
 from yonto.core.play import Play, lots
 from yonto.core.rng import seeded
 from yonto.games.niya import rules
-from yonto.games.niya.moves import (
+from yonto.games.niya.notation import (
     Lay,
     Take,
     cell_name,

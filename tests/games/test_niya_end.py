@@ -7,9 +7,9 @@ import pytest
 
 from games.niya_scene import ALMOST_FULL, BLOCKED, FULL_WITH_A_LINE, NIYA, after, open_cells, scene, told
 from yonto.core import records
-from yonto.core.game import NOBODY
+from yonto.core.contract import NOBODY
 from yonto.games.niya import rules
-from yonto.games.niya.moves import (
+from yonto.games.niya.notation import (
     with_garden,
 )
 from yonto.games.niya.view import FULL_BOARD

@@ -18,10 +18,10 @@ from games.niya_scene import (
     drawing_of,
     scene,
 )
+from yonto.core.contract import NOBODY
 from yonto.core.errors import BadNotation
-from yonto.core.game import NOBODY
 from yonto.core.words import LANGUAGES, words
-from yonto.games.niya.moves import (
+from yonto.games.niya.notation import (
     PLANTS,
     SIGNS,
     cell_name,

@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 
 import yonto
+from yonto.core.contract import NOBODY, State, blank
 from yonto.core.errors import BadOption
-from yonto.core.game import NOBODY, State, blank
 from yonto.core.rng import Rng, below, seeded
 from yonto.games import load
 from yonto.games.niya import rules
-from yonto.games.niya.moves import parse_cell, parse_garden, with_garden
+from yonto.games.niya.notation import parse_cell, parse_garden, with_garden
 from yonto.search.niya import (
     Position,
     Unsolvable,
@@ -320,7 +320,7 @@ def test_an_impossible_wish_is_refused_and_a_rare_one_given_up() -> None:
 
 
 PLAIN = """
-from yonto.games.niya.moves import with_garden
+from yonto.games.niya.notation import with_garden
 from yonto.search.niya import balanced_garden, count_openings, random_garden, random_gardens, solve, solve_many
 import test_niya_solver as t
 for rule in (0, 1):

@@ -17,8 +17,8 @@ from games.pagode_positions import (
     uses,
     verbs,
 )
+from yonto.core.contract import CHANCE
 from yonto.core.errors import BadOption
-from yonto.core.game import CHANCE
 from yonto.games.pagode import rules, sites
 from yonto.games.pagode.tiles import SPIRE, parse_tiles
 

@@ -11,7 +11,7 @@ import pytest
 
 from games.pagode_oracle import Table, builds_column, spire_ways
 from games.pagode_positions import FULL, GAME, LETTERS, cards, draw_all, lines, play, position
-from yonto.core.game import CHANCE, State
+from yonto.core.contract import CHANCE, State
 from yonto.core.rng import below, pick, seeded
 from yonto.games.pagode import rules
 

@@ -12,7 +12,7 @@ import pytest
 
 import yonto
 from games.pagode_oracle import LETTERS, Table, table_of
-from yonto.core.game import CHANCE, State
+from yonto.core.contract import CHANCE, State
 from yonto.core.rng import Rng, below, pick, seeded
 from yonto.games import load
 from yonto.games.pagode import rules

@@ -8,8 +8,8 @@ import pytest
 from rich.text import Text
 
 from games.pagode_positions import GAME, legal, lines, play, position
+from yonto.core.contract import CHANCE, State
 from yonto.core.errors import BadNotation
-from yonto.core.game import CHANCE, State
 from yonto.core.rng import below, seeded
 from yonto.core.words import words
 from yonto.games.pagode import rules

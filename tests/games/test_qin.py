@@ -3,12 +3,12 @@
 import pytest
 from qin_drawing import TWO_STARTS, Table, legal
 
-from yonto.core.game import CHANCE
+from yonto.core.contract import CHANCE
 from yonto.core.play import Play
 from yonto.games import load
 from yonto.games.qin import rules
 from yonto.games.qin.boards import NAMES, rows_of, villages
-from yonto.games.qin.moves import parse_tile, write
+from yonto.games.qin.notation import parse_tile, write
 
 GAME = load("qin")
 

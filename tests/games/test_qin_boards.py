@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from yonto.core.contract import CHANCE
 from yonto.core.errors import BadNotation, BadOption
-from yonto.core.game import CHANCE
 from yonto.core.matches import Match, Round, new_match
 from yonto.core.play import Play, lots
 from yonto.core.rng import Rng, below, seeded
@@ -13,7 +13,7 @@ from yonto.core.words import LANGUAGES
 from yonto.games import load
 from yonto.games.qin import rules
 from yonto.games.qin.boards import NAMES, check, named, rows_of, villages
-from yonto.games.qin.moves import Draw, Pass, Place, parse_placement, phase, write
+from yonto.games.qin.notation import Draw, Pass, Place, parse_placement, phase, write
 
 GAME = load("qin")
 

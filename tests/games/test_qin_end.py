@@ -3,7 +3,7 @@
 import pytest
 from qin_drawing import TWO_STARTS, Table, legal
 
-from yonto.core.game import CHANCE, NOBODY
+from yonto.core.contract import CHANCE, NOBODY
 from yonto.core.play import Play
 from yonto.games import load
 from yonto.games.qin import rules

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from qin_drawing import Table, legal, same
 from qin_oracle import KINDS, PASS, Oracle, placement_of
 
+from yonto.core.contract import CHANCE, State
 from yonto.core.errors import BadOption
-from yonto.core.game import CHANCE, State
 from yonto.core.rng import Rng, below, pick, seeded
 from yonto.games import load
 from yonto.games.qin import rules

@@ -6,7 +6,7 @@ import pytest
 from tajuto_scene import Scene, position
 
 from yonto.core.errors import NoUndo
-from yonto.games.tajuto.moves import COLOURS
+from yonto.games.tajuto.notation import COLOURS
 
 # Set-up
 

@@ -10,7 +10,7 @@ from yonto.core import records
 from yonto.core.errors import BadNotation, BadOption
 from yonto.core.words import LANGUAGES
 from yonto.games.tajuto import costs
-from yonto.games.tajuto.moves import Acquire, Build, Draw, Drawn, End, Offer
+from yonto.games.tajuto.notation import Acquire, Build, Draw, Drawn, End, Offer
 
 FILE = files("yonto.games.tajuto").joinpath("data/costs.toml").read_text("utf-8")
 CHEAP = FILE.replace("W5 = [18, 20, 22]", "W5 = [1, 1, 3]").replace("inauguration = 8", "inauguration = 0")

@@ -7,12 +7,12 @@ from tajuto_oracle import COSTS, Table, recount
 from tajuto_scene import GAME, Scene, position
 
 from test_contract import Case, played, random_play
-from yonto.core.game import CHANCE, State
+from yonto.core.contract import CHANCE, State
 from yonto.core.play import Play, lots
 from yonto.core.rng import below, seeded
 from yonto.games.tajuto import board
 from yonto.games.tajuto.board import STACK_SIZE
-from yonto.games.tajuto.moves import COLOURS, OBJECTIVES, STACKS, floor_name, floors_of
+from yonto.games.tajuto.notation import COLOURS, OBJECTIVES, STACKS, floor_name, floors_of
 
 TOUCHES = ["sure", "human", "blind"]
 SEATS = [2, 3, 4]

@@ -4,7 +4,7 @@ import pytest
 from tajuto_scene import GAME, position
 
 from yonto.core.words import words
-from yonto.games.tajuto.moves import COLOURS
+from yonto.games.tajuto.notation import COLOURS
 
 ALMOST = "red 6  blue 6  green 6  pink 5"  # one floor from the end
 

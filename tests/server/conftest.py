@@ -4,18 +4,18 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from parlour import House, opened, wait_awake
+from parlour import Services, opened, wait_awake
 
 
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Services]:
     with opened(tmp_path_factory.mktemp("house") / "yonto.sqlite3") as running:
         wait_awake(running.url)
         yield running
 
 
 @pytest.fixture
-def url(house: House) -> str:
+def url(house: Services) -> str:
     return house.url
 
 

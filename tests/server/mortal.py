@@ -16,7 +16,8 @@ from parlour import settings
 from yonto.games import GAMES, load
 from yonto.players import Choice, ask
 from yonto.players.worker import Job, state_of
-from yonto.server import house, waking
+from yonto.server import services
+from yonto.server.ops import warmup
 from yonto.server.serve import make_server
 
 
@@ -36,7 +37,7 @@ class Inline:
 def live(store: str, port: int, workers: int) -> None:
     if not workers:
         stub: Any = Inline
-        house.Pool = stub  # type: ignore[misc]
+        services.Pool = stub  # type: ignore[misc]
     server = make_server(settings(Path(store), port=port, log="error", workers=workers or 1))
     server.ready = lambda url: print("ready", flush=True)
     server.run()
@@ -44,7 +45,7 @@ def live(store: str, port: int, workers: int) -> None:
 
 def main() -> None:
     for name in GAMES:
-        waking.stretch(name)
+        warmup.warm_rules(name)
     print("loaded", flush=True)
     for line in sys.stdin:
         store, port, workers = line.split()

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 from websockets.sync.client import ClientConnection, connect
 
-from yonto.server.config import Config, read_config
+from yonto.server.ops.config import Config, read_config
 from yonto.server.serve import Server, make_server
 
 GENEROUS = {
@@ -35,7 +35,7 @@ def settings(store: Path, **given: Any) -> Config:
     return read_config(None, {}, **{"port": 0, "store": str(store), **GENEROUS, **given})
 
 
-class House:
+class Services:
     """A running server in a thread of this process."""
 
     def __init__(self, config: Config) -> None:
@@ -87,8 +87,8 @@ class House:
 
 
 @contextmanager
-def opened(store: Path, **given: Any) -> Iterator[House]:
-    house = House(settings(store, **given))
+def opened(store: Path, **given: Any) -> Iterator[Services]:
+    house = Services(settings(store, **given))
     try:
         yield house
     finally:

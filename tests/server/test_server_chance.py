@@ -10,15 +10,15 @@ from parlour import Client, finish, opened, pair
 
 from yonto.cli import main
 from yonto.core import records
-from yonto.core.game import CHANCE
+from yonto.core.contract import CHANCE
 from yonto.games import GAMES, load
-from yonto.server import chance
-from yonto.server.verify import BadProof, verify
+from yonto.server.ops.verify import BadProof, verify
+from yonto.table import fair_chance
 
 
 def test_every_outcome_has_exactly_the_odds_of_its_weight() -> None:
     """Over the whole space of numbers, which is walked here in a smaller copy of it."""
-    counts = Counter(chance.choose(b"seed", "table", seq, [7, 8, 9], [1, 2, 3]) for seq in range(6000))
+    counts = Counter(fair_chance.choose(b"seed", "table", seq, [7, 8, 9], [1, 2, 3]) for seq in range(6000))
     assert set(counts) == {7, 8, 9}
     for outcome, expected in ((7, 1000), (8, 2000), (9, 3000)):
         assert abs(counts[outcome] - expected) < 200, "more than six standard deviations away"
@@ -26,16 +26,18 @@ def test_every_outcome_has_exactly_the_odds_of_its_weight() -> None:
 
 def test_numbers_that_would_tilt_the_odds_are_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
     """In a space of 8 numbers, 6 and 7 are unfair to three outcomes; only 0 to 5 may be used."""
-    monkeypatch.setattr(chance, "SPACE", 8)
-    monkeypatch.setattr(chance.hmac, "digest", lambda seed, text, _: bytes([[7, 6, 4][int(text.split(b"/")[-1])]]))
-    assert chance.below(b"", 3, "what") == 1, "the third try, 4, modulo 3"
+    monkeypatch.setattr(fair_chance, "SPACE", 8)
+    monkeypatch.setattr(fair_chance.hmac, "digest", lambda seed, text, _: bytes([[7, 6, 4][int(text.split(b"/")[-1])]]))
+    assert fair_chance.below(b"", 3, "what") == 1, "the third try, 4, modulo 3"
 
 
 def test_draws_depend_on_table_position_and_round_and_on_nothing_else() -> None:
     seed = bytes(32)
-    first = chance.round_seed(seed, 0)
-    assert chance.below(first, 10**9, "t", 1) == chance.below(first, 10**9, "t", 1)
-    others = {chance.below(chance.round_seed(seed, r), 10**9, t, s) for r in (0, 1) for t in "tu" for s in (1, 2)}
+    first = fair_chance.round_seed(seed, 0)
+    assert fair_chance.below(first, 10**9, "t", 1) == fair_chance.below(first, 10**9, "t", 1)
+    others = {
+        fair_chance.below(fair_chance.round_seed(seed, r), 10**9, t, s) for r in (0, 1) for t in "tu" for s in (1, 2)
+    }
     assert len(others) == 8
 
 

@@ -5,64 +5,64 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from parlour import Client, House, opened, pair
+from parlour import Client, Services, opened, pair
 
-from yonto.server import clocks
-from yonto.server.clocks import ClockTerms, Hands
+from yonto.table import clock
+from yonto.table.clock import Clocks, ClockSettings
 
-TOTAL = ClockTerms("total", seconds=60, increment=5)
-MOVE = ClockTerms("move", seconds=30)
+TOTAL = ClockSettings("total", seconds=60, increment=5)
+MOVE = ClockSettings("move", seconds=30)
 
 
 def test_a_total_clock_loses_the_time_of_the_turn_and_gains_the_increment() -> None:
-    hands = clocks.passed(TOTAL, clocks.wound(TOTAL, 2), 0, 1_000)
-    hands = clocks.passed(TOTAL, hands, 1, 11_000)
-    assert hands == Hands((55_000, 60_000), 1, 11_000)
+    hands = clock.passed(TOTAL, clock.wound(TOTAL, 2), 0, 1_000)
+    hands = clock.passed(TOTAL, hands, 1, 11_000)
+    assert hands == Clocks((55_000, 60_000), 1, 11_000)
     assert hands.remaining(1, 13_000) == 58_000
     assert hands.deadline == 71_000
 
 
 def test_several_actions_of_one_turn_are_one_stretch_of_time() -> None:
-    hands = clocks.passed(TOTAL, clocks.wound(TOTAL, 2), 0, 1_000)
-    assert clocks.passed(TOTAL, hands, 0, 5_000) == hands
+    hands = clock.passed(TOTAL, clock.wound(TOTAL, 2), 0, 1_000)
+    assert clock.passed(TOTAL, hands, 0, 5_000) == hands
 
 
 def test_a_clock_for_each_move_is_full_again_at_the_next_turn() -> None:
-    hands = clocks.passed(MOVE, clocks.wound(MOVE, 2), 0, 0)
-    hands = clocks.passed(MOVE, hands, 1, 20_000)
+    hands = clock.passed(MOVE, clock.wound(MOVE, 2), 0, 0)
+    hands = clock.passed(MOVE, hands, 1, 20_000)
     assert hands.remaining(0, 99_999) == 30_000
 
 
 def test_nobodys_clock_runs_while_a_computer_thinks() -> None:
-    hands = clocks.passed(TOTAL, clocks.wound(TOTAL, 2), 0, 0)
-    hands = clocks.passed(TOTAL, hands, None, 10_000)
+    hands = clock.passed(TOTAL, clock.wound(TOTAL, 2), 0, 0)
+    hands = clock.passed(TOTAL, hands, None, 10_000)
     assert hands.deadline is None
     assert hands.left == (55_000, 60_000)
 
 
 def test_a_pause_keeps_what_is_left_and_absence_does_not_count() -> None:
-    hands = clocks.passed(MOVE, clocks.wound(MOVE, 2), 0, 0)
-    paused = clocks.stopped(hands, 12_000)
+    hands = clock.passed(MOVE, clock.wound(MOVE, 2), 0, 0)
+    paused = clock.stopped(hands, 12_000)
     assert (paused.running, paused.left) == (None, (18_000, 30_000))
-    assert clocks.passed(MOVE, paused, 0, 50_000).deadline == 68_000
-    assert clocks.shifted(hands, 3_600_000).remaining(0, 3_610_000) == 20_000
+    assert clock.passed(MOVE, paused, 0, 50_000).deadline == 68_000
+    assert clock.shifted(hands, 3_600_000).remaining(0, 3_610_000) == 20_000
 
 
 @pytest.mark.parametrize(
     ("terms", "sensible"),
     [
-        (ClockTerms(), True),
-        (ClockTerms("none", seconds=1), False),
-        (ClockTerms("move", seconds=0), False),
-        (ClockTerms("move", seconds=10, increment=1), False),
-        (ClockTerms("total", seconds=600, increment=0), True),
-        (ClockTerms("total", seconds=600, increment=9999), False),
-        (ClockTerms("days", days=3), True),
-        (ClockTerms("days", days=31), False),
-        (ClockTerms("total", seconds=-5), False),
+        (ClockSettings(), True),
+        (ClockSettings("none", seconds=1), False),
+        (ClockSettings("move", seconds=0), False),
+        (ClockSettings("move", seconds=10, increment=1), False),
+        (ClockSettings("total", seconds=600, increment=0), True),
+        (ClockSettings("total", seconds=600, increment=9999), False),
+        (ClockSettings("days", days=3), True),
+        (ClockSettings("days", days=31), False),
+        (ClockSettings("total", seconds=-5), False),
     ],
 )
-def test_only_clocks_that_make_sense_are_wound(terms: ClockTerms, sensible: bool) -> None:
+def test_only_clocks_that_make_sense_are_wound(terms: ClockSettings, sensible: bool) -> None:
     assert terms.sensible() == sensible
 
 
@@ -131,7 +131,7 @@ def test_a_clock_that_ran_out_at_a_table_nobody_watches_strikes_by_itself(store:
         assert watcher.until(table, lambda shown: shown["result"] is not None)["result"]["how"] == "timeout"
 
 
-def test_days_for_a_move_are_kept(house: House) -> None:
+def test_days_for_a_move_are_kept(house: Services) -> None:
     table, one, two = pair(house.url, clock={"kind": "days", "days": 3})
     with one, two:
         left = one.tables[table]["players"][0]["left"]

@@ -19,9 +19,9 @@ import urllib.request
 from pathlib import Path
 
 import pytest
-from parlour import PATIENCE, House
+from parlour import PATIENCE, Services
 
-from yonto.server.config import Config, read_config
+from yonto.server.ops.config import Config, read_config
 
 ROOT = Path(__file__).parents[2]
 UNIT = ROOT / "deploy" / "yonto.service"
@@ -128,7 +128,7 @@ def test_the_container_file_copies_what_is_there_and_sets_what_is_a_setting() ->
     assert ("USER", "yonto") in instructions(), "not as root"
 
 
-def test_the_containers_health_check_passes_on_a_server_and_fails_without(house: House) -> None:
+def test_the_containers_health_check_passes_on_a_server_and_fails_without(house: Services) -> None:
     check = next(rest for word, rest in instructions() if word == "HEALTHCHECK")
     command = json.loads(check.partition("CMD ")[2])
     code = command[-1].replace("http://127.0.0.1:8000/", house.url)

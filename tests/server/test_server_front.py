@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from parlour import Client, House, Refused, finish, opened, pair, wait_awake
+from parlour import Client, Refused, Services, finish, opened, pair, wait_awake
 
 from yonto.core.words import LANGUAGES
 from yonto.games import GAMES, load
-from yonto.server.front import in_script, media_of
+from yonto.server.http.pages import in_script, media_of
 
 # Words
 
@@ -167,7 +167,7 @@ FILES = {
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def built(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Services]:
     folder = tmp_path_factory.mktemp("client")
     for name, data in FILES.items():
         (folder / name).parent.mkdir(exist_ok=True)
@@ -177,14 +177,14 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
         yield house
 
 
-def get(house: House, path: str, **headers: str) -> tuple[int, dict[str, str], bytes]:
+def get(house: Services, path: str, **headers: str) -> tuple[int, dict[str, str], bytes]:
     return Client(house.url).http(
         "GET", path, headers={name.replace("_", "-"): value for name, value in headers.items()}
     )
 
 
 @pytest.mark.parametrize("path", ["/", "/table/ABC2345", "/rules/qin", "/t/xyz", "/deep/er/still"])
-def test_every_path_of_the_client_gets_its_page_in_the_readers_language(built: House, path: str) -> None:
+def test_every_path_of_the_client_gets_its_page_in_the_readers_language(built: Services, path: str) -> None:
     status, headers, raw = get(built, path, Accept_Language="fr")
     assert status == 200
     assert b'<html lang="fr"><title>' in raw
@@ -195,7 +195,7 @@ def test_every_path_of_the_client_gets_its_page_in_the_readers_language(built: H
         assert part in headers["content-security-policy"]
 
 
-def test_the_page_carries_what_the_games_door_would_answer(built: House) -> None:
+def test_the_page_carries_what_the_games_door_would_answer(built: Services) -> None:
     wait_awake(built.url)
     for lang in LANGUAGES:
         _, headers, raw = get(built, "/", Accept_Language=lang)
@@ -213,25 +213,27 @@ def test_nothing_told_in_the_page_can_end_its_script() -> None:
     ("accept", "lang"),
     [("fr-CA", "fr"), ("en", "en"), ("de, fr;q=0.8, en;q=0.5", "fr"), ("EN-gb,fr", "en"), ("de", "en"), ("", "en")],
 )
-def test_the_page_speaks_the_first_of_the_browsers_languages_that_we_know(built: House, accept: str, lang: str) -> None:
+def test_the_page_speaks_the_first_of_the_browsers_languages_that_we_know(
+    built: Services, accept: str, lang: str
+) -> None:
     assert f'<html lang="{lang}">'.encode() in get(built, "/", Accept_Language=accept)[2]
 
 
 @pytest.mark.parametrize(
     "path", ["/api/nothing", "/assets/gone-9.js", "/favicon.ico", "/api", "/assets/../../secret.txt"]
 )
-def test_what_is_missing_among_files_and_doors_is_not_the_page(built: House, path: str) -> None:
+def test_what_is_missing_among_files_and_doors_is_not_the_page(built: Services, path: str) -> None:
     status, headers, raw = get(built, path)
     assert (status, headers["content-type"]) == (404, "application/json")
     assert json.loads(raw)["key"] == "fault.no_page"
 
 
-def test_paths_of_the_client_cannot_be_written_to(built: House) -> None:
+def test_paths_of_the_client_cannot_be_written_to(built: Services) -> None:
     assert Client(built.url).http("POST", "/rules/qin", {})[0] == 404
     assert Client(built.url).http("DELETE", "/api/games", {})[0] == 405
 
 
-def test_files_with_a_hash_in_their_name_are_kept_for_ever_and_others_asked_for_again(built: House) -> None:
+def test_files_with_a_hash_in_their_name_are_kept_for_ever_and_others_asked_for_again(built: Services) -> None:
     for name in FILES:
         if name.endswith((".gz", ".br", ".html")):
             continue
@@ -253,14 +255,14 @@ def test_files_with_a_hash_in_their_name_are_kept_for_ever_and_others_asked_for_
         ("br;q=1", "br"),
     ],
 )
-def test_files_that_lie_there_packed_are_sent_packed(built: House, accepts: str, encoding: str | None) -> None:
+def test_files_that_lie_there_packed_are_sent_packed(built: Services, accepts: str, encoding: str | None) -> None:
     _, headers, raw = get(built, "/assets/app-1a2b.js", Accept_Encoding=accepts)
     assert headers.get("content-encoding") == encoding
     end: dict[Any, str] = {"br": ".br", "gzip": ".gz", None: ""}
     assert raw == FILES["assets/app-1a2b.js" + end[encoding]]
 
 
-def test_other_files_are_packed_on_the_way(built: House) -> None:
+def test_other_files_are_packed_on_the_way(built: Services) -> None:
     _, headers, raw = get(built, "/assets/style-3c4d.css", Accept_Encoding="gzip")
     assert headers["content-encoding"] == "gzip"
     assert gzip.decompress(raw) == FILES["assets/style-3c4d.css"]

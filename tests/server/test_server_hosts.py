@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from parlour import PATIENCE, Client, House, opened, pair
+from parlour import PATIENCE, Client, Services, opened, pair
 
 from yonto.core.errors import BadOption
 from yonto.games import GAMES, load
-from yonto.server.config import Config, read_config
-from yonto.server.logs import Json
+from yonto.server.ops.config import Config, read_config
+from yonto.server.ops.logs import Json
 
 HERE = Path(__file__).parents[2]
 
@@ -101,7 +101,7 @@ class Broken:
 def test_a_computer_that_fails_never_stops_a_table(store: Path, error: Exception) -> None:
     with opened(store) as house:
         assert house.server is not None
-        house.server.house.hall.bots.pool = Broken(error)  # type: ignore[assignment]
+        house.server.services.registry.bots.pool = Broken(error)  # type: ignore[assignment]
         ada = Client(house.url)
         table = ada.create("niya", [{"kind": "computer", "level": "random"}] * 2)
         with ada.live() as live:
@@ -116,7 +116,7 @@ def test_a_computer_that_answers_nonsense_plays_a_legal_move(store: Path) -> Non
 
     with opened(store) as house:
         assert house.server is not None
-        house.server.house.hall.bots.pool = Cheat(RuntimeError())  # type: ignore[assignment]
+        house.server.services.registry.bots.pool = Cheat(RuntimeError())  # type: ignore[assignment]
         ada = Client(house.url)
         table = ada.create("niya", [{"kind": "computer", "level": "random"}] * 2)
         with ada.live() as live:
@@ -152,7 +152,7 @@ def test_among_three_whoever_gives_up_is_replaced_by_a_computer(url: str, game: 
 # The example
 
 
-def test_the_example_bot_plays_a_game_to_its_end(house: House, tmp_path: Path) -> None:
+def test_the_example_bot_plays_a_game_to_its_end(house: Services, tmp_path: Path) -> None:
     ada = Client(house.url)
     made = ada.api("POST", "/api/tables", {"game": "niya", "seats": [{"kind": "me"}, {"kind": "open"}], "name": "Ada"})
     script = str(HERE / "examples" / "bot.py")

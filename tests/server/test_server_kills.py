@@ -26,7 +26,7 @@ from parlour import PATIENCE, Client, Live, Refused
 from websockets.exceptions import WebSocketException
 
 from yonto.games import GAMES
-from yonto.server.inspection import inspect
+from yonto.server.ops.check import inspect
 
 KILLS = int(os.environ.get("YONTO_KILLS", "60"))
 POOL_KILLS = int(os.environ.get("YONTO_POOL_KILLS", "6"))

@@ -6,12 +6,12 @@ import pytest
 from parlour import Client, Refused
 
 from yonto.core import records
-from yonto.core.game import Line
+from yonto.core.contract import Line
 from yonto.core.play import Play, lots
 from yonto.core.rng import below, seeded
 from yonto.core.words import LANGUAGES, places, words
 from yonto.games import GAMES, load
-from yonto.server.naming import named
+from yonto.table.player_names import named
 
 NAMES = ("Ada", "Bo", "Élise", "Zoé")
 SEATS = re.compile(r"\b(sièges?|seats?)\b", re.IGNORECASE)

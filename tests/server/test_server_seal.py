@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from parlour import Client, House, finish
+from parlour import Client, Services, finish
 
 from yonto.cli import main
 from yonto.core import records
 from yonto.games import load
-from yonto.server.seal import Key, bare, holds, new_secret, signed
-from yonto.server.verify import BadProof, check_seal, verify
+from yonto.server.ops.verify import BadProof, check_signature, verify
+from yonto.table.signing import Key, bare, holds, new_secret, signed
 
 # RFC 8032, 7.1: secret, public, message, signature
 VECTORS = [
@@ -56,7 +56,7 @@ def test_a_signature_holds_for_just_that_message_and_key() -> None:
 
 
 @pytest.fixture(scope="module")
-def played(house: House) -> str:
+def played(house: Services) -> str:
     ada = Client(house.url)
     table = ada.create("niya", ["me", {"kind": "screen", "name": "Bo"}], first=1)
     with ada.live() as live:
@@ -101,7 +101,7 @@ def test_a_changed_name_is_found_out_and_an_unchanged_record_is_not(played: str,
 
 
 def test_a_record_signed_by_another_is_found_out_by_the_key_or_the_server(
-    played: str, house: House, tmp_path: Path
+    played: str, house: Services, tmp_path: Path
 ) -> None:
     path = tmp_path / "game.yonto"
     public = Client(house.url).api("GET", "/api/key")["ed25519"]
@@ -129,9 +129,9 @@ def test_keys_and_servers_that_cannot_be_are_named(played: str, tmp_path: Path, 
     assert "public key" in result.output or "No key" in result.output
 
 
-def test_the_store_signs_alike_for_ever(played: str, house: House, tmp_path: Path) -> None:
+def test_the_store_signs_alike_for_ever(played: str, house: Services, tmp_path: Path) -> None:
     result = run(tmp_path / "game.yonto", played, "--store", str(house.config.path))
     assert result.exit_code == 0, result.output
     record = records.read(played)
-    assert check_seal(record) is not None
+    assert check_signature(record) is not None
     assert b"signed:" not in bare(record)

@@ -11,12 +11,13 @@ import pytest
 from parlour import Client, Live, Refused, opened
 
 from yonto.core import records
+from yonto.core.contract import CHANCE
 from yonto.core.errors import YontoError
-from yonto.core.game import CHANCE
 from yonto.core.play import Play
 from yonto.games import GAMES, load
-from yonto.server import chance, hall
-from yonto.server.bots import job
+from yonto.server.tables import registry
+from yonto.server.tables.bots import job
+from yonto.table import fair_chance
 
 HIDDEN = [name for name in GAMES if load(name).hidden]
 
@@ -96,7 +97,7 @@ def scene(store: Path, play: Play, seat: int | None) -> list[str]:
             got += look(live, table, shown, play)
             if seat is not None and house.server is not None:
                 # All that a computer is ever told: its whole question, the state it is to believe in included.
-                got.append(repr(job(house.server.house.hall.held[table].table, seat, "master", "hint")))
+                got.append(repr(job(house.server.services.registry.live[table].table, seat, "master", "hint")))
         for what in ("record", "replay?seat=1", "story?seat=1"):
             got.append(looker.http("GET", f"/api/tables/{table}/{what}")[2].decode())
         got.append(looker.http("GET", "/api/me/data")[2].decode())
@@ -132,13 +133,13 @@ def test_what_is_hidden_from_somebody_changes_nothing_he_is_sent(
 ) -> None:
     """Views, logs, legal moves, refusals, previews, hints and exports, on the real socket. Tables and seeds are given
     the same names in both houses, so that nothing else differs."""
-    monkeypatch.setattr(chance, "new_seed", lambda: bytes(32))
+    monkeypatch.setattr(fair_chance, "new_seed", lambda: bytes(32))
     levels = tmp_path / "levels.toml"  # a hint that ends by counting, never by the clock
     levels.write_text(f"[{game}]\nmaster = {{ simulations = 40, seconds = 600.0 }}\n", encoding="utf-8")
     monkeypatch.setenv("YONTO_LEVELS", str(levels))
-    monkeypatch.setattr(hall, "new_code", lambda: secrets.token_hex(4))
+    monkeypatch.setattr(registry, "new_code", lambda: secrets.token_hex(4))
     names = iter(["table", "fork"] * 2)
-    monkeypatch.setattr(hall, "new_table", lambda: next(names))
+    monkeypatch.setattr(registry, "new_table", lambda: next(names))
     one, two = twins(game, seat)
     first = scene(tmp_path / "one.sqlite3", one, seat)
     names = iter(["table", "fork"] * 2)

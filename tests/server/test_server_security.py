@@ -11,7 +11,7 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from parlour import Client, House, Live, Refused, finish, opened, pair
+from parlour import Client, Live, Refused, Services, finish, opened, pair
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
@@ -21,9 +21,10 @@ from schemathesis.specs.openapi.checks import (
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from yonto.server import guests, live
-from yonto.server.guests import Signer
-from yonto.server.limits import Limit
+from yonto.server.live import connection
+from yonto.server.ops.rate_limit import Limit
+from yonto.server.people import cookies
+from yonto.server.people.cookies import Signer
 
 PASSWORD = "correct horse battery"
 QUICK = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
@@ -36,10 +37,10 @@ def test_only_our_own_cookies_are_believed() -> None:
     signer = Signer([b"new", b"old"])
     cookie = signer.issue("ada", 3, 1000)
     assert signer.check(cookie, 2000) == ("ada", 3, 1000)
-    assert not signer.stale(cookie, guests.Pass("ada", 3, 1000), 2000)
+    assert not signer.stale(cookie, cookies.Pass("ada", 3, 1000), 2000)
     for forged in ("", "x", cookie[:-1], cookie.replace("ada", "bob"), cookie.replace(".3.", ".4."), "é" + cookie):
         assert signer.check(forged, 2000) is None
-    assert signer.check(cookie, 1000 + guests.EXPIRE) is None
+    assert signer.check(cookie, 1000 + cookies.EXPIRE) is None
 
 
 def test_an_old_cookie_or_one_of_an_old_key_is_exchanged() -> None:
@@ -49,15 +50,15 @@ def test_an_old_cookie_or_one_of_an_old_key_is_exchanged() -> None:
     assert found is not None
     assert signer.stale(old, found, 2000)
     fresh = signer.issue("ada", 0, 1000)
-    assert signer.stale(fresh, guests.Pass("ada", 0, 1000), 1001 + guests.ROTATE)
+    assert signer.stale(fresh, cookies.Pass("ada", 0, 1000), 1001 + cookies.ROTATE)
 
 
 def test_keys_are_changed_in_time_and_the_last_ones_kept() -> None:
-    first = guests.rotated(b"", 1000)
-    assert guests.rotated(first, 2000) == first
-    second = guests.rotated(first, 2000 + guests.KEY_LIFE)
-    assert guests.keys_of(second)[1:] == guests.keys_of(first)
-    assert len(guests.keys_of(guests.rotated(guests.rotated(second, 10**9), 2 * 10**9))) == 3
+    first = cookies.rotated(b"", 1000)
+    assert cookies.rotated(first, 2000) == first
+    second = cookies.rotated(first, 2000 + cookies.KEY_LIFE)
+    assert cookies.keys_of(second)[1:] == cookies.keys_of(first)
+    assert len(cookies.keys_of(cookies.rotated(cookies.rotated(second, 10**9), 2 * 10**9))) == 3
 
 
 def test_the_cookie_is_for_our_own_pages_only(url: str) -> None:
@@ -157,7 +158,7 @@ def test_signing_out_everywhere_voids_every_cookie(url: str) -> None:
     assert copy.api("GET", "/api/me")["person"] != person
 
 
-def test_my_data_can_be_taken_away_and_deleted(url: str, house: House) -> None:
+def test_my_data_can_be_taken_away_and_deleted(url: str, house: Services) -> None:
     table, one, two = pair(url)
     with one, two:
         one.ask("chat", table=table, text="remember me")
@@ -179,9 +180,9 @@ def test_my_data_can_be_taken_away_and_deleted(url: str, house: House) -> None:
     assert Client(url).api("GET", f"/api/tables/{table}/record"), "the other's game remains"
 
 
-def cookie_of(house: House, person: str) -> str:
+def cookie_of(house: Services, person: str) -> str:
     assert house.server is not None
-    return house.server.house.signer.issue(person, 0, int(time.time()))
+    return house.server.services.signer.issue(person, 0, int(time.time()))
 
 
 def test_an_account_is_deleted_only_with_its_password(url: str) -> None:
@@ -195,7 +196,7 @@ def test_an_account_is_deleted_only_with_its_password(url: str) -> None:
         ada.api("POST", "/api/session", {"name": name, "password": PASSWORD})
 
 
-def test_passwords_are_stored_as_argon2(url: str, house: House) -> None:
+def test_passwords_are_stored_as_argon2(url: str, house: Services) -> None:
     name = f"Dora {time.monotonic_ns()}"
     Client(url).api("POST", "/api/account", {"name": name, "password": PASSWORD})
     db = sqlite3.connect(house.config.path)
@@ -254,7 +255,7 @@ def test_a_limit_lets_a_burst_through_and_then_a_steady_rate() -> None:
 
 
 def test_the_memory_of_a_limit_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("yonto.server.limits.MOST_KEYS", 10)
+    monkeypatch.setattr("yonto.server.ops.rate_limit.MOST_KEYS", 10)
     limit = Limit(1, 1)
     for i in range(100):
         limit.allows(str(i), 0)
@@ -310,13 +311,13 @@ def test_a_client_that_reads_nothing_costs_bounded_memory_and_is_told_to_ask_aga
         config = type("C", (), {"messages_per_second": 1.0})()
 
     wire = type("W", (), {"full": True})()
-    line = live.Line(wire, "p", "en", Silent(), None, live.Lines())  # type: ignore[arg-type]
+    line = connection.Connection(wire, "p", "en", Silent(), None, connection.Connections())  # type: ignore[arg-type]
     for i in range(10_000):
-        line.answer(live.Ok(str(i)))
+        line.answer(connection.Ok(str(i)))
         line.changed("table")
-    assert len(line.answers) == live.MOST_ANSWERS
+    assert len(line.answers) == connection.MOST_ANSWERS
     assert len(line.dirty) == 1
-    for _ in range(live.MOST_ANSWERS):
+    for _ in range(connection.MOST_ANSWERS):
         line.next_out()
     assert json.loads(line.next_out() or b"") == {"type": "resync"}
 
@@ -341,7 +342,7 @@ TYPES = [
 
 
 @pytest.fixture(scope="module")
-def victim(house: House) -> Any:
+def victim(house: Services) -> Any:
     table, one, two = pair(house.url)
     with one, two:
         yield table, one, two
@@ -411,7 +412,7 @@ def test_binary_messages_are_refused_and_huge_ones_end_the_line(url: str) -> Non
         while line.next()["type"] != "error":
             pass
         assert line.heard[-1]["key"] == "fault.binary"
-        line.socket.send("x" * (live.LONGEST_MESSAGE + 1))
+        line.socket.send("x" * (connection.LONGEST_MESSAGE + 1))
         while line.heard[-1].get("key") != "fault.message_size":
             line.next()
     with ada.live() as line:
@@ -422,7 +423,7 @@ def test_binary_messages_are_refused_and_huge_ones_end_the_line(url: str) -> Non
         well(line)
 
 
-def test_rubbish_on_the_port_harms_nobody(house: House) -> None:
+def test_rubbish_on_the_port_harms_nobody(house: Services) -> None:
     host, port = Client(house.url).place.split(":")
     for rubbish in (b"\x16\x03\x01" + bytes(200), b"GET / HTTP/9.9\r\n\r\n", b"POST /api/tables HTTP/1.1\r\n\r\n"):
         with sockets.create_connection((host, int(port))) as raw:
@@ -444,7 +445,7 @@ def test_names_are_text(url: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def api(house: House) -> Any:
+def api(house: Services) -> Any:
     return schemathesis.openapi.from_url(house.url + "openapi.json")
 
 

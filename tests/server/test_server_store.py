@@ -10,10 +10,10 @@ from click.testing import CliRunner
 from parlour import Client, Refused, finish, opened, pair
 
 from yonto.cli import main
-from yonto.server.faults import Busy
-from yonto.server.inspection import backup, inspect
+from yonto.server.ops.check import backup, inspect
 from yonto.server.store.migrate import connect, migrate, migrations
 from yonto.server.store.writer import Entry, Rows, Writer
+from yonto.table.errors import Busy
 
 
 def run(*arguments: object) -> tuple[int, str]:

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from parlour import PATIENCE, Client, House, opened, pair
+from parlour import PATIENCE, Client, Services, opened, pair
 
-from yonto.server.held import Lock
-from yonto.server.wire import head_of, measure
+from yonto.server.live.websocket import head_of, measure
+from yonto.server.tables.live_table import Lock
 
 PING = json.dumps({"type": "ping", "id": "p"}).encode()
 
@@ -22,7 +22,7 @@ PING = json.dumps({"type": "ping", "id": "p"}).encode()
 class Raw:
     """A websocket by hand: any bytes can be sent."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: Services) -> None:
         host, port = Client(house.url).place.split(":")
         self.line = sockets.create_connection((host, int(port)), PATIENCE)
         self.line.sendall(
@@ -65,7 +65,7 @@ class Raw:
 
 
 @contextmanager
-def raw(house: House) -> Iterator[Raw]:
+def raw(house: Services) -> Iterator[Raw]:
     line = Raw(house)
     try:
         yield line
@@ -89,7 +89,7 @@ def frame(data: bytes, first: int = 0x81, masked: bool = True) -> bytes:
     return head + mask + bytes(byte ^ mask[i % 4] for i, byte in enumerate(data))
 
 
-def test_a_message_byte_by_byte_and_many_in_one_go(house: House) -> None:
+def test_a_message_byte_by_byte_and_many_in_one_go(house: Services) -> None:
     with raw(house) as line:
         line.line.setsockopt(sockets.IPPROTO_TCP, sockets.TCP_NODELAY, 1)
         for byte in frame(PING):
@@ -99,7 +99,7 @@ def test_a_message_byte_by_byte_and_many_in_one_go(house: House) -> None:
         assert {answer["type"] for answer in line.answers(40)} == {"ok"}
 
 
-def test_a_message_in_parts_with_a_ping_in_between(house: House) -> None:
+def test_a_message_in_parts_with_a_ping_in_between(house: Services) -> None:
     with raw(house) as line:
         line.line.sendall(frame(PING[:5], 0x01) + frame(b"hey", 0x89) + frame(PING[5:9], 0x00) + frame(PING[9:], 0x80))
         seen = [line.next() for _ in range(3)]
@@ -127,7 +127,7 @@ def test_a_message_in_parts_with_a_ping_in_between(house: House) -> None:
     ids=["unmasked", "reserved bit", "reserved opcode", "end of nothing", "message within another", "long ping",
          "bad text in a string", "bad text", "too long", "absurdly long", "goodbye"],
 )  # fmt: skip
-def test_frames_that_break_the_protocol_end_the_line_and_nothing_else(house: House, data: bytes, code: int) -> None:
+def test_frames_that_break_the_protocol_end_the_line_and_nothing_else(house: Services, data: bytes, code: int) -> None:
     with raw(house) as line, raw(house) as other:
         line.line.sendall(data)
         assert line.ending() == code
@@ -135,7 +135,7 @@ def test_frames_that_break_the_protocol_end_the_line_and_nothing_else(house: Hou
         assert other.answers(1)[0]["type"] == "ok"
 
 
-def test_long_messages_come_and_go_whole(house: House) -> None:
+def test_long_messages_come_and_go_whole(house: Services) -> None:
     with raw(house) as line:
         line.line.sendall(frame(json.dumps({"type": "ping", "more": "é" * 5000}, ensure_ascii=False).encode()))
         assert line.answers(1)[0]["key"] == "fault.message"
@@ -145,7 +145,7 @@ def test_long_messages_come_and_go_whole(house: House) -> None:
         assert line.answers(1)[0]["key"] == "fault.message", "as many characters as may be, though more bytes"
 
 
-def test_messages_are_answered_in_their_order_however_long_each_takes(house: House) -> None:
+def test_messages_are_answered_in_their_order_however_long_each_takes(house: Services) -> None:
     """Watching asks the store, a ping does not: its answer comes after all the same."""
     table, one, two = pair(house.url)
     with one, two, raw(house) as line:
@@ -196,13 +196,13 @@ def test_a_lock_is_given_in_order_and_survives_those_who_leave() -> None:
 
 
 def test_a_line_that_takes_nothing_is_given_up(store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("yonto.server.wire.GIVE_UP", 0.5)
+    monkeypatch.setattr("yonto.server.live.websocket.GIVE_UP", 0.5)
     with opened(store) as house:
         table, one, two = pair(house.url)
         other = Client(house.url).create("niya", ["me", "screen"])
         with one, two, raw(house) as deaf:
             assert house.server is not None
-            lines = house.server.house.lines.all
+            lines = house.server.services.connections.all
             with pytest.raises(OSError, match=r"reset|pipe"):
                 ask_for_ever(deaf, other)
             while len(lines) > 2:

@@ -1,6 +1,6 @@
 // The HTTP part of the server. Every refusal comes with a sentence in the reader's language.
 import { settings } from "./settings.svelte";
-import type { GameIs, Found, Made, Me, Summary, Wish } from "./told";
+import type { GameIs, Found, Made, Me, Summary, CreateTable } from "./protocol.gen";
 
 export class Refusal extends Error {
   constructor(
@@ -40,9 +40,10 @@ export const api = {
   me: () => call<Me>("GET", "/api/me"),
   mine: (query = "") => call<Summary[]>("GET", `/api/me/tables${query}`),
   tables: () => call<Summary[]>("GET", "/api/tables"),
-  make: (wish: Partial<Wish> & Pick<Wish, "game" | "seats">) => call<Made>("POST", "/api/tables", wish),
+  make: (wish: Partial<CreateTable> & Pick<CreateTable, "game" | "seats">) =>
+    call<Made>("POST", "/api/tables", wish),
   code: (code: string) => call<Found>("GET", `/api/codes/${encodeURIComponent(code)}`),
   record: (table: string) => call<string>("GET", `/api/tables/${table}/record`),
-  take: (record: string, seats: Wish["seats"], name?: string) =>
+  take: (record: string, seats: CreateTable["seats"], name?: string) =>
     call<Made>("POST", "/api/records", { record, seats, name }),
 };

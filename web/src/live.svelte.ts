@@ -1,7 +1,17 @@
 // The live line: one websocket for everything that happens at tables. It connects again by itself; what was asked and
 // not answered is asked again with the same id, so that it happens once (docs/protocol.md).
 import { settings } from "./settings.svelte";
-import type { Bye, ChatLine, Failed, HintIs, Ok, PreviewIs, Resync, TableShown, Welcome } from "./told";
+import type {
+  Bye,
+  ChatLine,
+  Failed,
+  HintIs,
+  Ok,
+  PreviewIs,
+  Resync,
+  TableShown,
+  Welcome,
+} from "./protocol.gen";
 
 export type Told = TableShown | ChatLine | Failed | HintIs | Ok | PreviewIs | Resync | Welcome | Bye;
 export type Answer = Failed | HintIs | Ok | PreviewIs;

@@ -1,7 +1,7 @@
 // What all pages share: the list of games in the reader's language and the words of the pages.
 import { api, Refusal } from "./api";
 import { settings } from "./settings.svelte";
-import type { GameIs, Me } from "./told";
+import type { GameIs, Me } from "./protocol.gen";
 import { houseWords, words, type Words } from "./words";
 
 class Session {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { settings } from "./settings.svelte";
 import { play, soundOf, SOUNDS } from "./sound";
-import type { TableShown } from "./told";
+import type { TableShown } from "./protocol.gen";
 
 const table = (more: Partial<TableShown>) =>
   ({ table: "t", status: "playing", to_move: 0, you: [0], actions: 20, ...more }) as TableShown;

@@ -1,6 +1,6 @@
 // Small sounds, made on the spot: a tile set down, your turn, no, the end. No files, and silence when it is asked for.
 import { settings } from "./settings.svelte";
-import type { TableShown } from "./told";
+import type { TableShown } from "./protocol.gen";
 
 export type Sound = "tile" | "turn" | "refusal" | "over";
 

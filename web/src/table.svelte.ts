@@ -5,7 +5,7 @@
 import { live, type Answer } from "./live.svelte";
 import { moves, settings } from "./settings.svelte";
 import type { Trial } from "./games/game";
-import type { ChatLine, LegalMove, LogLine, TableShown } from "./told";
+import type { ChatLine, LegalMove, LogLine, TableShown } from "./protocol.gen";
 
 export interface WhyNot {
   text: string;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Answer, Listener } from "./live.svelte";
-import type { TableShown } from "./told";
+import type { TableShown } from "./protocol.gen";
 
 // The line is replaced by one that the test speaks into; everything behind it is the real model.
 const line = vi.hoisted(() => ({

@@ -7,7 +7,7 @@ import msgspec
 
 from yonto.arena.schedule import Deal, Seating
 from yonto.core import records
-from yonto.core.game import CHANCE
+from yonto.core.contract import CHANCE
 from yonto.core.play import Play, lots
 from yonto.core.rng import seeded
 from yonto.games import load

@@ -19,8 +19,8 @@ from yonto.arena.tally import Tally
 from yonto.arena.workers import play_here, play_in_processes
 from yonto.cli.files import write_whole
 from yonto.cli.tongue import HELP, given_options, json_option, lang_option, options_option, plainly, speech
+from yonto.core.contract import Game
 from yonto.core.errors import BadOption
-from yonto.core.game import Game
 from yonto.core.words import Words
 from yonto.games import load
 from yonto.players import check_player

@@ -6,8 +6,8 @@ import click
 
 from yonto.cli.tongue import HELP, lang_option, plainly, speech
 from yonto.core.errors import BadOption
-from yonto.server.config import read_config
-from yonto.server.inspection import backup
+from yonto.server.ops.check import backup
+from yonto.server.ops.config import read_config
 
 
 @click.command("backup", help=HELP("help.backup"))

@@ -8,7 +8,7 @@ import click
 
 from yonto.cli.backup import store_path
 from yonto.cli.tongue import HELP, json_option, lang_option, plainly, speech
-from yonto.server.inspection import inspect
+from yonto.server.ops.check import inspect
 
 
 @click.command("check-store", help=HELP("help.check-store"))

@@ -12,8 +12,8 @@ from yonto.cli.files import read_record
 from yonto.cli.table import HUMAN, Sitter, Table
 from yonto.cli.tongue import HELP, given_sets, lang_option, options_option, plainly, speech
 from yonto.core import matches, records
+from yonto.core.contract import Game
 from yonto.core.errors import BadOption
-from yonto.core.game import Game
 from yonto.core.headers import is_name
 from yonto.core.matches import MatchRecord, draw_first, new_match
 from yonto.core.records import Record

@@ -11,8 +11,8 @@ from rich.console import Console
 from yonto.cli.files import read_record
 from yonto.cli.tongue import HELP, json_option, lang_option, plainly, speech
 from yonto.core import matches, records
+from yonto.core.contract import CHANCE
 from yonto.core.errors import BadOption
-from yonto.core.game import CHANCE
 from yonto.core.play import Play
 from yonto.core.records import Record
 from yonto.core.words import Words

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from yonto.cli.tongue import HELP, lang_option, plainly, speech
-from yonto.server.config import read_config
+from yonto.server.ops.config import read_config
 from yonto.server.serve import serve
 
 

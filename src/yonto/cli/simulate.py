@@ -13,8 +13,8 @@ from rich.table import Table
 
 from yonto.cli.tongue import HELP, given_options, json_option, lang_option, options_option, plainly, speech
 from yonto.core import records as writing
+from yonto.core.contract import CHANCE, Game
 from yonto.core.errors import BadOption
-from yonto.core.game import CHANCE, Game
 from yonto.core.play import Play, lots
 from yonto.core.rng import seeded
 from yonto.games import load

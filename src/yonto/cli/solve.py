@@ -13,12 +13,12 @@ from rich.table import Table
 from yonto.cli.files import read_record
 from yonto.cli.tongue import HELP, json_option, lang_option, plainly, speech
 from yonto.core import matches, records
+from yonto.core.contract import State
 from yonto.core.errors import BadOption
-from yonto.core.game import State
 from yonto.core.records import Record
 from yonto.core.words import Words
 from yonto.games import load
-from yonto.games.niya.moves import cell_name, garden_text, parse_garden, with_garden
+from yonto.games.niya.notation import cell_name, garden_text, parse_garden, with_garden
 from yonto.games.niya.view import FULL_BOARD
 from yonto.search.niya import balanced_garden, graded_garden, random_garden, random_gardens, solve, solve_many
 from yonto.search.niya.solve import worth

@@ -9,8 +9,8 @@ from rich.console import Console
 
 from yonto.cli.files import write_whole
 from yonto.core import matches, records
+from yonto.core.contract import CHANCE, Game, Seat
 from yonto.core.errors import NoUndo, YontoError
-from yonto.core.game import CHANCE, Game, Seat
 from yonto.core.matches import Match
 from yonto.core.play import Play, lots
 from yonto.core.records import Record

@@ -15,7 +15,7 @@ from yonto.core.errors import BadOption
 from yonto.core.records import Record
 from yonto.core.words import Words
 from yonto.games import load
-from yonto.server.verify import Proof, check_key, compare, verify
+from yonto.server.ops.verify import Proof, check_key, compare, verify
 
 
 @click.command("verify", help=HELP("help.verify"))

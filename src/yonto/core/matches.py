@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from yonto.core import records
+from yonto.core.contract import Game, MatchForm
 from yonto.core.errors import BadOption, BadRecord
-from yonto.core.game import Game, MatchForm
 from yonto.core.headers import Header, options_text, read_headers, take, take_names, write_headers
 from yonto.core.play import Play
 from yonto.core.records import Record

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from yonto.core.contract import CHANCE, Game, Options, Outcome, Seat, State
 from yonto.core.errors import NotYourTurn, NoUndo, Stale
-from yonto.core.game import CHANCE, Game, Options, Outcome, Seat, State
 from yonto.core.rng import Rng, pick
 
 

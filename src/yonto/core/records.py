@@ -16,8 +16,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from yonto.core.contract import CHANCE, Game, Outcome, Seat
 from yonto.core.errors import BadNotation, BadOption, BadRecord, NotYourTurn, Refused
-from yonto.core.game import CHANCE, Game, Outcome, Seat
 from yonto.core.headers import Header, is_name, options_text, read_headers, take, take_names, write_headers
 from yonto.core.play import Play
 

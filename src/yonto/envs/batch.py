@@ -16,8 +16,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from yonto.core.contract import CHANCE, NOBODY, Options
 from yonto.core.errors import Refused
-from yonto.core.game import CHANCE, NOBODY, Options
 from yonto.core.rng import pick, seeded
 from yonto.envs.observe import observer
 from yonto.envs.rewards import worth

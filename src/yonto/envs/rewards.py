@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from yonto.core.game import Game, State
+from yonto.core.contract import Game, State
 from yonto.core.kernel import kernel
 
 

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from yonto.core.game import CHANCE, NOBODY, Game, Options, Seat, State
+from yonto.core.contract import CHANCE, NOBODY, Game, Options, Seat, State
 from yonto.core.rng import seeded
 from yonto.envs.needs import need
 from yonto.envs.observe import observation, observer

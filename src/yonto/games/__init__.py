@@ -3,8 +3,8 @@
 from functools import cache
 from importlib import import_module
 
+from yonto.core.contract import Game
 from yonto.core.errors import BadOption
-from yonto.core.game import Game
 
 GAMES = ("niya", "qin", "pagode", "tajuto")
 

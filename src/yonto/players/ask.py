@@ -4,8 +4,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
 
+from yonto.core.contract import Game, Line, Seat, State
 from yonto.core.errors import BadOption
-from yonto.core.game import Game, Line, Seat, State
 from yonto.core.rng import Rng, below, seeded
 from yonto.players.choice import Choice
 from yonto.players.levels import LEVELS, play_level

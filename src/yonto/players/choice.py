@@ -2,7 +2,7 @@
 
 import msgspec
 
-from yonto.core.game import Line
+from yonto.core.contract import Line
 from yonto.search.mcts import Account
 
 

@@ -14,8 +14,8 @@ from typing import Any
 
 import msgspec
 
+from yonto.core.contract import Game, Line, Seat, State
 from yonto.core.errors import BadOption
-from yonto.core.game import Game, Line, Seat, State
 from yonto.core.rng import Rng, below, uniform
 from yonto.players.choice import Choice
 from yonto.search.evaluate.standing import Floats

@@ -1,6 +1,6 @@
 """The perfect player of Niya: it asks the exact solver, wins as soon as it can and loses as late as it can."""
 
-from yonto.core.game import Game, Line, Seat, State
+from yonto.core.contract import Game, Line, Seat, State
 from yonto.core.rng import Rng, below
 from yonto.search.niya import solve
 from yonto.search.niya.solve import worth

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from yonto.core.game import Game, Ints, Line, Seat, State
+from yonto.core.contract import Game, Ints, Line, Seat, State
 from yonto.core.rng import Rng
 from yonto.games import load
 from yonto.search.bind import bind

@@ -14,7 +14,7 @@ from typing import Any, BinaryIO
 import msgspec
 import numpy as np
 
-from yonto.core.game import Game, State
+from yonto.core.contract import Game, State
 from yonto.games import load
 from yonto.players.ask import ask
 from yonto.players.choice import Choice

@@ -7,7 +7,7 @@ disk cache, at the price that each bound function needs a name of its own.
 from types import FunctionType
 from typing import Any, TypeVar, cast
 
-from yonto.core.game import Game
+from yonto.core.contract import Game
 from yonto.core.kernel import kernel
 
 F = TypeVar("F")

@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 import numpy as np
 
-from yonto.core.game import Game, Seat, State
+from yonto.core.contract import Game, Seat, State
 from yonto.core.rng import seeded
 from yonto.search import tree
 from yonto.search.bind import bind

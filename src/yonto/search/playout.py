@@ -6,7 +6,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from yonto.core.game import CHANCE, NOBODY, Game, Ints, State
+from yonto.core.contract import CHANCE, NOBODY, Game, Ints, State
 from yonto.core.rng import Rng, below, pick
 from yonto.games import load
 from yonto.search.bind import bind

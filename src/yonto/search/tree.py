@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from yonto.core.game import CHANCE, NOBODY, Ints
+from yonto.core.contract import CHANCE, NOBODY, Ints
 from yonto.core.kernel import kernel
 from yonto.core.rng import Rng, below, pick
 

@@ -8,12 +8,12 @@ from collections.abc import Callable
 
 import uvicorn
 
-from yonto.server import logs
-from yonto.server.app import make_app
-from yonto.server.config import Config
-from yonto.server.house import House
-from yonto.server.live import LONGEST_MESSAGE
-from yonto.server.wire import Wire
+from yonto.server.http.app import make_app
+from yonto.server.live.connection import LONGEST_MESSAGE
+from yonto.server.live.websocket import WebSocketProtocol
+from yonto.server.ops import logs
+from yonto.server.ops.config import Config
+from yonto.server.services import Services
 
 LAST_WORDS = 0.2  # seconds in which clients are told to come back
 
@@ -21,7 +21,7 @@ LAST_WORDS = 0.2  # seconds in which clients are told to come back
 class Server(uvicorn.Server):
     """uvicorn, which tells every client before it hangs up, and says when it serves."""
 
-    house: House
+    services: Services
     ready: Callable[[str], None] | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -32,24 +32,24 @@ class Server(uvicorn.Server):
             self.ready(f"http://{name}:{port}/")
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self.house.hall.closing = True
-        self.house.lines.bye()
+        self.services.registry.closing = True
+        self.services.connections.bye()
         await asyncio.sleep(LAST_WORDS)
         await super().shutdown(sockets)
 
 
 def make_server(config: Config) -> Server:
-    house = House(config)
+    services = Services(config)
     server = Server(
         uvicorn.Config(
-            make_app(house), host=config.host, port=config.port, ws=Wire, http="httptools",
+            make_app(services), host=config.host, port=config.port, ws=WebSocketProtocol, http="httptools",
             loop="uvloop" if sys.platform != "win32" else "asyncio", log_config=None, access_log=False,
             server_header=False, ws_max_size=4 * LONGEST_MESSAGE, ws_per_message_deflate=False,
             proxy_headers=bool(config.proxies), forwarded_allow_ips=",".join(config.proxies) or None,
             timeout_graceful_shutdown=5, lifespan="on",
         )
     )  # fmt: skip
-    server.house = house
+    server.services = services
     return server
 
 

@@ -1,7 +1,7 @@
 // What a game's folder gives to the pages. Pages know nothing about games, boards know nothing about rules: a board
 // draws a view, lights what `legal` lists, and says what was pointed at.
 import type { Component } from "svelte";
-import type { LegalMove } from "../told";
+import type { LegalMove } from "../protocol.gen";
 import type { Words } from "../words";
 
 /** A move being considered, not yet played. */

@@ -12,7 +12,7 @@ from typing import NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from yonto.core.game import Game, Seat, State
+from yonto.core.contract import Game, Seat, State
 from yonto.envs.observe.layout import Field, Layout
 
 __all__ = ["Field", "Layout", "Observer", "observation", "observer"]

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from yonto.core.game import CHANCE, State
+from yonto.core.contract import CHANCE, State
 from yonto.core.kernel import kernel
 from yonto.envs.observe.layout import Field, Layout
 from yonto.games.qin.grid import (

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from yonto.core.game import State
+from yonto.core.contract import State
 from yonto.core.kernel import kernel
 from yonto.envs.observe.layout import Field, Layout
 from yonto.games.tajuto.board import IDLE_ROUNDS, ON_SITE, STACK_SIZE, TURNED_OVER

@@ -1,7 +1,7 @@
 """Niya as the house knows it."""
 
-from yonto.core.game import Game, MatchForm, Option, Options, State, blank
-from yonto.games.niya import moves, rules, view
+from yonto.core.contract import Game, MatchForm, Option, Options, State, blank
+from yonto.games.niya import notation, rules, view
 
 
 def new(seats: int, options: Options) -> State:
@@ -27,9 +27,9 @@ GAME = Game(
     hidden=False,
     new=new,
     bound=bound,
-    read=moves.read,
-    write=moves.write,
-    move=moves.move,
+    read=notation.read,
+    write=notation.write,
+    move=notation.move,
     view=view.view,
     tell=view.tell,
     sees=view.sees,

@@ -13,7 +13,7 @@ A tile is 4 × plant + sign. A set of cells is a mask of 16 bits, bit i for cell
 import numpy as np
 from numpy.typing import NDArray
 
-from yonto.core.game import CHANCE, NOBODY, NOT_NOW, Ints, State, record
+from yonto.core.contract import CHANCE, NOBODY, NOT_NOW, Ints, State, record
 from yonto.core.kernel import kernel
 from yonto.core.rng import Rng
 

@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from yonto.core.game import Line, Seat, State, reader
+from yonto.core.contract import Line, Seat, State, reader
 from yonto.core.words import Words
 from yonto.games.niya import rules
-from yonto.games.niya.moves import CELL_NAMES, PLANT_NAMES, SIGN_NAMES, TILE_NAMES, TILES, cell_name
+from yonto.games.niya.notation import CELL_NAMES, PLANT_NAMES, SIGN_NAMES, TILE_NAMES, TILES, cell_name
 
 
 class Cell(msgspec.Struct, frozen=True):

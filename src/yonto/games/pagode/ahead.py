@@ -13,7 +13,7 @@ So a series is one tile and a column on it, or one roof, possibly after one blue
 same colour and are both last floors or both not are alike. The tests compare with a plain search over whole turns.
 """
 
-from yonto.core.game import State
+from yonto.core.contract import State
 from yonto.core.kernel import kernel
 from yonto.games.pagode.sites import has_roof, on_last_floor, takes_column, top_colour
 from yonto.games.pagode.state import (

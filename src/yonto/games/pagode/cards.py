@@ -1,6 +1,6 @@
 """Cards of Pagode in motion: playing, drawing, reshuffling, and what each seat knows of the other's hand."""
 
-from yonto.core.game import Ints, State
+from yonto.core.contract import Ints, State
 from yonto.core.kernel import kernel
 from yonto.core.rng import Rng, below
 from yonto.games.pagode.state import DEAL, HAND, RESERVE, held, on_turn

@@ -1,7 +1,7 @@
 """Pagode as the house knows it."""
 
-from yonto.core.game import Game, Option, Options, State, blank
-from yonto.games.pagode import log, moves, picture, refusals, rules, view
+from yonto.core.contract import Game, Option, Options, State, blank
+from yonto.games.pagode import log, notation, refusals, rules, terminal, view
 
 OFF_ON = ("off", "on")
 
@@ -37,14 +37,14 @@ GAME = Game(
     hidden=True,
     new=new,
     bound=bound,
-    read=moves.read,
-    write=moves.write,
-    move=moves.move,
+    read=notation.read,
+    write=notation.write,
+    move=notation.move,
     view=view.view,
     tell=log.tell,
     sees=view.sees,
     explain=refusals.explain,
     census=view.census,
-    draw=picture.draw,
+    draw=terminal.draw,
     note=view.note,
 )

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
-from yonto.core.game import CHANCE, Line, Seat, State
+from yonto.core.contract import CHANCE, Line, Seat, State
 from yonto.games.pagode import rules, sites, why
 from yonto.games.pagode import state as t
 from yonto.games.pagode.cards import deck_size
-from yonto.games.pagode.moves import SITES
+from yonto.games.pagode.notation import SITES
 from yonto.games.pagode.tiles import COLOURS, SPIRE
 from yonto.games.pagode.view import ABILITIES, turn_points
 

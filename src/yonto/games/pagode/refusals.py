@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from yonto.core.game import Line, State
+from yonto.core.contract import Line, State
 from yonto.games.pagode import sites, why
 from yonto.games.pagode import state as t
 from yonto.games.pagode.ahead import bowl_after
 from yonto.games.pagode.log import ability_word, colour_word, source_word
-from yonto.games.pagode.moves import PAIRS, SITES
+from yonto.games.pagode.notation import PAIRS, SITES
 from yonto.games.pagode.tiles import SPIRE
 
 

@@ -6,7 +6,7 @@ could not be carried through. The table and the action numbers are in state.py, 
 cards.py, P8 in ahead.py, refusals in why.py.
 """
 
-from yonto.core.game import CHANCE, NOBODY, NOT_NOW, Ints, State
+from yonto.core.contract import CHANCE, NOBODY, NOT_NOW, Ints, State
 from yonto.core.kernel import kernel
 from yonto.core.rng import Rng
 from yonto.games.pagode import state as t

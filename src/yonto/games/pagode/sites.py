@@ -1,6 +1,6 @@
 """The six building sites of Pagode: what a pagoda takes next, and what building on it does."""
 
-from yonto.core.game import State
+from yonto.core.contract import State
 from yonto.core.kernel import kernel
 from yonto.games.pagode.state import on_turn
 

@@ -10,7 +10,7 @@ A *bunch* of cards is a number with four bits a colour (nobody holds more than n
 
 import numpy as np
 
-from yonto.core.game import State, record
+from yonto.core.contract import State, record
 from yonto.core.kernel import kernel
 
 RED, BLUE, GREEN, YELLOW, VIOLET = range(5)

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 
 import msgspec
 
-from yonto.core.game import Ints, Seat, State
+from yonto.core.contract import Ints, Seat, State
 from yonto.games.pagode import rules, sites, why
 from yonto.games.pagode import state as t
 from yonto.games.pagode.cards import deck_size, hand_size
-from yonto.games.pagode.moves import LETTERS, SITES
+from yonto.games.pagode.notation import LETTERS, SITES
 from yonto.games.pagode.tiles import COLOURS, SPIRE
 
 ABILITIES = ("lantern", "buddha", "bowl", "dragon", "fan")  # by the number of their colour

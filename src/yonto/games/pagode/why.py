@@ -1,6 +1,6 @@
 """Why an act of Pagode is forbidden: the number of the first rule against it, or 0. Asked only of seats on turn."""
 
-from yonto.core.game import State
+from yonto.core.contract import State
 from yonto.core.kernel import kernel
 from yonto.games.pagode import state as t
 from yonto.games.pagode.ahead import bowl_after, can_follow, spire_payable

@@ -10,10 +10,10 @@ from typing import Any, Literal
 import msgspec
 import numpy as np
 
-from yonto.core.game import CHANCE, Line, Seat, State
+from yonto.core.contract import CHANCE, Line, Seat, State
 from yonto.games.qin import rules
 from yonto.games.qin.grid import GREAT, HAND, NONE, PASS, VILLAGE
-from yonto.games.qin.moves import COLOUR_NAMES, Place, cell_name, cell_names, cells_of, place_of, receiver, tile_name
+from yonto.games.qin.notation import COLOUR_NAMES, Place, cell_name, cell_names, cells_of, place_of, receiver, tile_name
 
 Event = Literal["loose", "created", "extended", "joined"]
 

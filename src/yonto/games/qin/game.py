@@ -1,7 +1,7 @@
 """Qin as the house knows it."""
 
-from yonto.core.game import Game, MatchForm, Option, Options, State, blank
-from yonto.games.qin import boards, effects, moves, picture, rules, view
+from yonto.core.contract import Game, MatchForm, Option, Options, State, blank
+from yonto.games.qin import boards, effects, notation, rules, terminal, view
 from yonto.games.qin.grid import TILES
 
 
@@ -31,15 +31,15 @@ GAME = Game(
     hidden=True,
     new=new,
     bound=bound,
-    read=moves.read,
-    write=moves.write,
-    move=moves.move,
+    read=notation.read,
+    write=notation.write,
+    move=notation.move,
     view=view.view,
     tell=effects.tell,
     sees=view.sees,
     explain=view.explain,
     census=view.census,
-    draw=picture.draw,
+    draw=terminal.draw,
     note=view.note,
     matches=(MatchForm("series", "Q23", "rounds", 2, highest=20, next_first="clockwise", low_sum_wins=True),),
 )

@@ -13,7 +13,7 @@ below it (way 1), so its first cell is always the left or upper one and every pl
 
 import numpy as np
 
-from yonto.core.game import record
+from yonto.core.contract import record
 from yonto.core.kernel import kernel
 
 SIDE = 19  # Q1: the longest side of a board

@@ -4,7 +4,7 @@ A group is named by its least cell, its label; its cells hang on a chain in read
 alone, so that equal positions have equal bytes however they were reached.
 """
 
-from yonto.core.game import State
+from yonto.core.contract import State
 from yonto.core.kernel import kernel
 from yonto.games.qin.grid import (
     ACROSS,

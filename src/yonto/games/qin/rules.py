@@ -3,7 +3,7 @@
 How cells and actions are numbered stands in `grid`, how the map is kept in `land`; what a turn does stands here.
 """
 
-from yonto.core.game import CHANCE, NOBODY, NOT_NOW, Ints, State
+from yonto.core.contract import CHANCE, NOBODY, NOT_NOW, Ints, State
 from yonto.core.kernel import kernel
 from yonto.core.rng import Rng, pick
 from yonto.games.qin.grid import ACTIONS as ACTIONS

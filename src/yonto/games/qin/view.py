@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from yonto.core.game import CHANCE, Line, Seat, State
+from yonto.core.contract import CHANCE, Line, Seat, State
 from yonto.games.qin import rules
 from yonto.games.qin.effects import villages_of, winners
 from yonto.games.qin.grid import (
@@ -31,7 +31,7 @@ from yonto.games.qin.grid import (
     way_of,
 )
 from yonto.games.qin.land import clash, province_beside
-from yonto.games.qin.moves import (
+from yonto.games.qin.notation import (
     COLOUR_NAMES,
     Place,
     cell_name,

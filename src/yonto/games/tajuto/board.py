@@ -12,7 +12,7 @@ extra tile, so an action says which by a slot 0–3. The two copies of an extra 
 
 import numpy as np
 
-from yonto.core.game import Ints, State, record
+from yonto.core.contract import Ints, State, record
 from yonto.core.kernel import kernel
 
 DRAW = 0  # + 7 × slot + size felt for, 0 in `blind`

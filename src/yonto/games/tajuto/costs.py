@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
+from yonto.core.contract import Ints
 from yonto.core.errors import BadOption
-from yonto.core.game import Ints
 from yonto.games.tajuto.board import STACK_SIZE
-from yonto.games.tajuto.moves import STACKS
+from yonto.games.tajuto.notation import STACKS
 
 STANDARD = "standard"
 HIGHEST = 999

@@ -2,8 +2,8 @@
 
 from math import ceil, log2
 
-from yonto.core.game import Game, Option, Options, State, blank
-from yonto.games.tajuto import board, costs, log, moves, picture, rules, view
+from yonto.core.contract import Game, Option, Options, State, blank
+from yonto.games.tajuto import board, costs, log, notation, rules, terminal, view
 
 
 def new(seats: int, options: Options) -> State:
@@ -63,14 +63,14 @@ GAME = Game(
     hidden=False,
     new=new,
     bound=bound,
-    read=moves.read,
-    write=moves.write,
-    move=moves.move,
+    read=notation.read,
+    write=notation.write,
+    move=notation.move,
     view=view.view,
     tell=log.tell,
     sees=log.sees,
     explain=log.explain,
     census=view.census,
-    draw=picture.draw,
+    draw=terminal.draw,
     note=view.note,
 )

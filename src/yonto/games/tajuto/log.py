@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-from yonto.core.game import Line, Seat, State
-from yonto.games.tajuto import board, moves, view
-from yonto.games.tajuto.moves import COLOURS, OBJECTIVES, TILES, floors_of
+from yonto.core.contract import Line, Seat, State
+from yonto.games.tajuto import board, notation, view
+from yonto.games.tajuto.notation import COLOURS, OBJECTIVES, TILES, floors_of
 
 
 def floor_words(floor: int) -> dict[str, Any]:
@@ -169,5 +169,5 @@ def explain_end(state: State, keep: int, rule: int) -> Line:
     if keep >= 0:
         return Line("refusal.T12.stranger", floor_words(keep))
     if len(floors) == 1:
-        return Line("refusal.T12.lone", floor_words(floors[0]) | {"move": f"end keep {moves.floor_name(floors[0])}"})
-    return Line("refusal.T12.choose", {"floors": [moves.floor_name(floor) for floor in floors]})
+        return Line("refusal.T12.lone", floor_words(floors[0]) | {"move": f"end keep {notation.floor_name(floors[0])}"})
+    return Line("refusal.T12.choose", {"floors": [notation.floor_name(floor) for floor in floors]})

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from yonto.core.game import CHANCE, NOBODY, NOT_NOW, Ints, State
+from yonto.core.contract import CHANCE, NOBODY, NOT_NOW, Ints, State
 from yonto.core.kernel import kernel
 from yonto.core.rng import Rng
 from yonto.games.tajuto.board import (

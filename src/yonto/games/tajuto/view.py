@@ -12,9 +12,9 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from yonto.core.game import NOBODY, Seat, State
+from yonto.core.contract import NOBODY, Seat, State
 from yonto.games.tajuto import board, rules
-from yonto.games.tajuto.moves import (
+from yonto.games.tajuto.notation import (
     COLOURS,
     ITEMS,
     OBJECTIVES,

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from yonto.core.game import CHANCE, NOBODY, Game
+from yonto.core.contract import CHANCE, NOBODY, Game
 from yonto.core.kernel import kernel
 from yonto.core.rng import Rng, below, uniform
 from yonto.games import load

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from yonto.core.game import State
+from yonto.core.contract import State
 from yonto.core.kernel import kernel
 
 FACTS = (

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from yonto.core.game import Game, State
+from yonto.core.contract import Game, State
 from yonto.search.bind import bind
 
 Floats = NDArray[np.float64]

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from yonto.core.contract import Ints
 from yonto.core.errors import BadOption
-from yonto.core.game import Ints
 from yonto.core.kernel import kernel
 from yonto.games.niya.rules import BLOCKADE, BORDER
 from yonto.search.niya.proof import SCRATCH, move_value, value

@@ -3,8 +3,8 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from yonto.core.contract import Ints
 from yonto.core.errors import BadOption
-from yonto.core.game import Ints
 from yonto.core.kernel import kernel
 from yonto.core.rng import Rng, below, seeded
 from yonto.games.niya.rules import BLOCKADE, BORDER, DRAW

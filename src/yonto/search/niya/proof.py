@@ -15,7 +15,7 @@ they are ever played:
 4. The rest is tried in the order: few answers, many threats, the centre first.
 """
 
-from yonto.core.game import Ints
+from yonto.core.contract import Ints
 from yonto.core.kernel import kernel
 from yonto.games.niya.rules import BLOCKADE
 from yonto.search.niya.tables import ALL, COMPLETES, LIKING, count, slot

@@ -5,8 +5,8 @@ from typing import Literal, NamedTuple
 import msgspec
 import numpy as np
 
+from yonto.core.contract import Ints, State
 from yonto.core.errors import YontoError
-from yonto.core.game import Ints, State
 from yonto.games.niya import rules
 from yonto.search.niya.proof import SCRATCH, move_value
 from yonto.search.niya.tables import ALL, COMPLETES, follow, slot

@@ -7,7 +7,7 @@ by a de Bruijn product, so that a table indexed by slots needs no search for the
 import numpy as np
 from numpy.typing import NDArray
 
-from yonto.core.game import Ints
+from yonto.core.contract import Ints
 from yonto.core.kernel import kernel
 from yonto.games.niya.rules import LINES, SQUARES
 

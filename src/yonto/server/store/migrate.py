@@ -4,7 +4,7 @@ import sqlite3
 from importlib.resources import files
 from pathlib import Path
 
-from yonto.server.faults import Busy
+from yonto.table.errors import Busy
 
 
 def migrations() -> list[tuple[int, str]]:

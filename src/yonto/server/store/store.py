@@ -9,12 +9,12 @@ from typing import NamedTuple, TypeVar
 
 import msgspec
 
-from yonto.server import events
-from yonto.server.events import Event
 from yonto.server.store.migrate import connect, migrate
 from yonto.server.store.writer import Done, Entry, Rows, Writer, insert
-from yonto.server.table import Result, Sitter, Table
-from yonto.server.terms import Terms
+from yonto.table import events
+from yonto.table.events import Event
+from yonto.table.settings import Settings
+from yonto.table.table import Result, Sitter, Table
 
 T = TypeVar("T")
 
@@ -27,7 +27,7 @@ class TableRow(NamedTuple):
     code: str
     host: str | None
     made: int
-    terms: Terms
+    settings: Settings
     seed: bytes
     sitters: list[Sitter]
     events: list[tuple[Event, str]]  # with the client's id
@@ -101,8 +101,8 @@ def add_table(db: sqlite3.Connection, table: Table, made: Sequence[Event]) -> No
 
 def table_row(table: Table) -> Rows:
     return [
-        table.number, table.id, table.code, table.host, table.made, msgspec.json.encode(table.terms), table.seed,
-        table.game.name, table.terms.listed,
+        table.number, table.id, table.code, table.host, table.made, msgspec.json.encode(table.settings), table.seed,
+        table.game.name, table.settings.listed,
     ]  # fmt: skip
 
 
@@ -122,7 +122,7 @@ def entry_rows(table: Table, seq: int, added: Sequence[Event], client: str = "")
     """Events after the first `seq` of a table, which has them applied, and where it then stands, as rows of the
     writer's `entries`. The index refuses a number that is taken: then nothing is written. A new table at which
     nothing has happened is one row without an event."""
-    stands = (table.status, table.at, table.hands.deadline, result_blob(table.result))
+    stands = (table.status, table.at, table.clocks.deadline, result_blob(table.result))
     if not added:
         return [table.number, seq, None, None, None, *stands]
     rows: Rows = []
@@ -154,11 +154,11 @@ def load_table(db: sqlite3.Connection, table: str) -> TableRow | None:
     row = db.execute(query, (table,)).fetchone()
     if row is None:
         return None
-    number, id_, code, host, made, terms, seed = row
+    number, id_, code, host, made, settings, seed = row
     sitters = db.execute("SELECT person, name FROM sitters WHERE table_id=? ORDER BY player", (table,)).fetchall()
     log = db.execute("SELECT event, client FROM events WHERE number=? ORDER BY seq", (number,)).fetchall()
     return TableRow(
-        number, id_, code, host, made, msgspec.json.decode(terms, type=Terms), seed,
+        number, id_, code, host, made, msgspec.json.decode(settings, type=Settings), seed,
         [Sitter(*each) for each in sitters], [(events.decode(event), client or "") for event, client in log],
     )  # fmt: skip
 
@@ -189,7 +189,7 @@ class Summary(msgspec.Struct, frozen=True):
     result: Result | None
 
 
-Naming = Callable[[Terms, list[str]], list[str]]  # what the players are called in a reader's language
+Naming = Callable[[Settings, list[str]], list[str]]  # what the players are called in a reader's language
 
 
 def listed(db: sqlite3.Connection, person: str, game: str | None, most: int, naming: Naming) -> list[Summary]:
@@ -223,11 +223,13 @@ def summary(
     db: sqlite3.Connection, person: str, row: tuple[str, str, str, bytes, int, int, bytes | None], naming: Naming
 ) -> Summary:  # fmt: skip
     table, game, status, terms_blob, made, updated, result = row
-    terms = msgspec.json.decode(terms_blob, type=Terms)
+    settings = msgspec.json.decode(terms_blob, type=Settings)
     sitters = db.execute("SELECT person, name FROM sitters WHERE table_id=? ORDER BY player", (table,)).fetchall()
-    free = [1 for seat, (who, _) in zip(terms.seats, sitters, strict=True) if seat.kind != "computer" and who is None]
+    free = [
+        1 for seat, (who, _) in zip(settings.seats, sitters, strict=True) if seat.kind != "computer" and who is None
+    ]
     return Summary(
-        table, game, status, tuple(naming(terms, [name for _, name in sitters])),
+        table, game, status, tuple(naming(settings, [name for _, name in sitters])),
         len(free) if status == "waiting" else 0, tuple(i for i, (who, _) in enumerate(sitters) if who == person),
         made, updated,
         None if result is None else msgspec.json.decode(result, type=Result),

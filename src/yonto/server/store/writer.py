@@ -14,7 +14,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, TypeVar
 
-from yonto.server.faults import Busy
+from yonto.table.errors import Busy
 
 log = logging.getLogger("yonto.store")
 T = TypeVar("T")

@@ -3,7 +3,7 @@ import axe from "axe-core";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import en from "../../../../src/yonto/games/niya/locale/en.json";
 import { settings } from "../../settings.svelte";
-import type { NiyaView } from "../../told";
+import type { NiyaView } from "../../protocol.gen";
 import { words } from "../../words";
 import type { BoardProps } from "../game";
 import Board from "./Board.svelte";

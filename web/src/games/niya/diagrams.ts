@@ -1,5 +1,5 @@
 // Positions for the page of rules, unpacked from what the engine wrote into positions.json.
-import type { LegalMove, NiyaView } from "../../told";
+import type { LegalMove, NiyaView } from "../../protocol.gen";
 import type { Diagram } from "../game";
 import packed from "./positions.json";
 

@@ -1,5 +1,5 @@
 // Niya for the browser.
-import type { NiyaView } from "../../told";
+import type { NiyaView } from "../../protocol.gen";
 import type { GameClient } from "../game";
 import Board from "./Board.svelte";
 import { diagrams } from "./diagrams";

@@ -1,5 +1,5 @@
 // What the board says in words: to a screen reader for each cell, and beside the pile for everybody.
-import type { NiyaCell, NiyaView } from "../../told";
+import type { NiyaCell, NiyaView } from "../../protocol.gen";
 import type { Params, Words } from "../../words";
 import { plantOf, signOf } from "./art/tile";
 

@@ -1,5 +1,5 @@
 // The guided first game: one round against a computer that has just discovered the garden.
-import type { LegalMove, NiyaView } from "../../told";
+import type { LegalMove, NiyaView } from "../../protocol.gen";
 import type { Lesson } from "../game";
 
 function tokens(view: NiyaView, seat: number): string[] {

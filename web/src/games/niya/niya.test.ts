@@ -2,7 +2,7 @@ import { render } from "@testing-library/svelte";
 import { describe, expect, test } from "vitest";
 import gameEn from "../../../../src/yonto/games/niya/locale/en.json";
 import gameFr from "../../../../src/yonto/games/niya/locale/fr.json";
-import type { NiyaView } from "../../told";
+import type { NiyaView } from "../../protocol.gen";
 import { words } from "../../words";
 import { plantOf, signOf } from "./art/tile";
 import Card from "./Card.svelte";

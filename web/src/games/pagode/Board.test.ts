@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import room from "../../../../src/yonto/games/pagode/locale/en.json";
 import roomFr from "../../../../src/yonto/games/pagode/locale/fr.json";
 import { settings } from "../../settings.svelte";
-import type { PagodeView } from "../../told";
+import type { PagodeView } from "../../protocol.gen";
 import { words, type Lang } from "../../words";
 import type { Trial } from "../game";
 import Board from "./Board.svelte";

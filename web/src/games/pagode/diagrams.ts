@@ -1,5 +1,5 @@
 // Small positions for the page of rules, written short; ghosts show what a move would add.
-import type { PagodeView } from "../../told";
+import type { PagodeView } from "../../protocol.gen";
 import type { Diagram } from "../game";
 import { picture, type Picture } from "./picture";
 

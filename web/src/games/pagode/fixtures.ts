@@ -1,7 +1,7 @@
 // Real positions of the golden records (tests/records/pagode, after so many actions) as the server shows them to a seat
 // or a watcher, written short; `REAL` has some of them as they came, to show that the short form says the same.
 
-import type { LegalMove, PagodeView } from "../../told";
+import type { LegalMove, PagodeView } from "../../protocol.gen";
 import type { Act } from "./pointing";
 import { picture, type Picture } from "./picture";
 

@@ -1,5 +1,5 @@
 // Pagode in the browser.
-import type { PagodeView } from "../../told";
+import type { PagodeView } from "../../protocol.gen";
 import type { GameClient } from "../game";
 import Board from "./Board.svelte";
 import { diagrams } from "./diagrams";

@@ -1,6 +1,6 @@
 // The guided first game: a quick game against the weakest computer, taught by doing. Nothing here counts on luck: a
 // step asks for something that comes sooner or later whatever is drawn and whatever the computer builds.
-import type { LegalMove, PagodeView } from "../../told";
+import type { LegalMove, PagodeView } from "../../protocol.gen";
 import type { Lesson } from "../game";
 import { acts, topColour, siteOf, type Act } from "./pointing";
 

@@ -6,7 +6,7 @@
 //                                                 or ?2/R if its red card is known; a dash is no card
 //   turn     "7 turn b G 0 begun 1/3 +4 RRB bowl" number, stage, site, colour, cards to drop, begun or -, columns,
 //                                                 points, cards played, abilities used; what is left out is usual
-import type { PagodePagoda, PagodePlayer, PagodeTurn, PagodeView } from "../../told";
+import type { PagodePagoda, PagodePlayer, PagodeTurn, PagodeView } from "../../protocol.gen";
 import { LETTERS, SITES } from "./colours";
 
 export interface Picture {

@@ -1,7 +1,7 @@
 // From pointing to notation. Somebody picks up a card, an ability or a tile and points at a site, in any order; what
 // is picked is kept in a Pick. As soon as only one legal act fits, that act is said; when none fits and the picks are
 // enough for a sentence, the sentence is said all the same, and the server answers why not.
-import type { LegalMove, PagodePagoda, PagodeView } from "../../told";
+import type { LegalMove, PagodePagoda, PagodeView } from "../../protocol.gen";
 import { LETTERS, type Card, type Source } from "./colours";
 
 export type By = "bowl" | "buddha" | "modified" | "fan";

@@ -1,5 +1,5 @@
 // What is awaited, in words: for the seat to move, and for whoever has begun to point at something.
-import type { LegalMove, PagodeView } from "../../told";
+import type { LegalMove, PagodeView } from "../../protocol.gen";
 import type { Words } from "../../words";
 import { colourWord } from "./colours";
 import { acts, type Pick, type Table } from "./pointing";

@@ -1,5 +1,5 @@
 // The points that lie in the six towers. Nothing else scores, so their sum is the sum of the two seats' points.
-import type { PagodeView } from "../../told";
+import type { PagodeView } from "../../protocol.gen";
 
 export interface SheetRow {
   site: string;

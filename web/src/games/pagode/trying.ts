@@ -1,6 +1,6 @@
 // A move that is being considered: the table after it, and the cards that it takes. When the server sends no view of
 // the table after it, what its notation says about the towers is enough to draw.
-import type { PagodePagoda, PagodeView } from "../../told";
+import type { PagodePagoda, PagodeView } from "../../protocol.gen";
 import type { Trial } from "../game";
 import { LETTERS } from "./colours";
 import { siteOf, topColour } from "./pointing";

@@ -1,6 +1,6 @@
 import { fireEvent, render } from "@testing-library/svelte";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { QinView } from "../../told";
+import type { QinView } from "../../protocol.gen";
 import type { BoardProps } from "../game";
 import Board from "./Board.svelte";
 import { diagrams } from "./diagrams";

@@ -1,5 +1,5 @@
 // The tile in hand: which one is chosen, how it is turned, where it points. It speaks in notation and knows no rule.
-import type { LegalMove, QinView } from "../../told";
+import type { LegalMove, QinView } from "../../protocol.gen";
 import type { Trial } from "../game";
 import {
   aimed,

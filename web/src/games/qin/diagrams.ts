@@ -1,6 +1,6 @@
 // The pictures of the rules page. diagrams.json is written by make_diagrams.py through the compiled rules: a placement
 // with what comes after it, or one that the rule forbids.
-import type { QinView } from "../../told";
+import type { QinView } from "../../protocol.gen";
 import type { Diagram } from "../game";
 import drawn from "./diagrams.json";
 import { picture } from "./picture";

@@ -1,5 +1,5 @@
 // Qin in the browser.
-import type { QinView } from "../../told";
+import type { QinView } from "../../protocol.gen";
 import type { GameClient } from "../game";
 import Board from "./Board.svelte";
 import { diagrams } from "./diagrams";

@@ -1,6 +1,6 @@
 // The guided first game: a real game on the open board against a weak computer. Steps look at the table only, so that
 // they hold whatever is drawn and whatever the computer does; what they propose comes from the list of legal moves.
-import type { LegalMove, QinProvince, QinView } from "../../told";
+import type { LegalMove, QinProvince, QinView } from "../../protocol.gen";
 import type { Lesson } from "../game";
 import { COLOURS, read, step } from "./place";
 

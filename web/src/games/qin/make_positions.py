@@ -10,7 +10,7 @@ import random
 from pathlib import Path
 from typing import Any
 
-from yonto.core.game import State
+from yonto.core.contract import State
 from yonto.core.play import Play
 from yonto.games import load
 from yonto.games.qin.view import Cell, View

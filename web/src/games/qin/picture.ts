@@ -2,7 +2,7 @@
 //
 //   ..  steppe      ~~  water       SR  red starting cell      a-  village a, free      a1  village a of seat 1
 //   R1  red cell of a province of seat 1                       R-  loose red cell
-import type { QinCell, QinProvince, QinView, QinVillage } from "../../told";
+import type { QinCell, QinProvince, QinView, QinVillage } from "../../protocol.gen";
 import { COLOURS, read } from "./place";
 
 const PAGODAS = [24, 19, 15]; // for two, three, four seats

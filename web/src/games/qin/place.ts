@@ -1,5 +1,5 @@
 // Where a tile lies, in cells and in writing. A cell is its place in the view's list: reading order from the top left.
-import type { LegalMove, QinView } from "../../told";
+import type { LegalMove, QinView } from "../../protocol.gen";
 
 export const CELL = 100; // units of the drawing
 

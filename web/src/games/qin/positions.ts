@@ -1,5 +1,5 @@
 // Real positions for the tests, from positions.json.
-import type { LegalMove, QinView } from "../../told";
+import type { LegalMove, QinView } from "../../protocol.gen";
 import { words, type Lang, type Words } from "../../words";
 import roomEn from "../../../../src/yonto/games/qin/locale/en.json";
 import roomFr from "../../../../src/yonto/games/qin/locale/fr.json";

@@ -1,5 +1,5 @@
 // The land in plain words, for those who listen to it.
-import type { QinView } from "../../told";
+import type { QinView } from "../../protocol.gen";
 import type { Words } from "../../words";
 
 /** A cell and what lies on it: "e4, red province of 5 cells, Ana, double pagoda". */

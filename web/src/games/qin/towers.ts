@@ -1,5 +1,5 @@
 // Where the pagodas stand, and what a move changed about them. Nothing here decides: it compares two views.
-import type { QinView } from "../../told";
+import type { QinView } from "../../protocol.gen";
 import { CELL, cellNamed, spot } from "./place";
 
 export interface Tower {

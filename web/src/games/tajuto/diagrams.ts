@@ -8,7 +8,7 @@ import type {
   TajutoStack,
   TajutoTile,
   TajutoView,
-} from "../../told";
+} from "../../protocol.gen";
 import type { Diagram } from "../game";
 import { COLOURS } from "./art";
 

@@ -1,5 +1,5 @@
 // Tajuto for the pages: board, score sheet, pictures of the rules, the first game.
-import type { TajutoView } from "../../told";
+import type { TajutoView } from "../../protocol.gen";
 import type { GameClient } from "../game";
 import Board from "./Board.svelte";
 import { diagrams } from "./diagrams";

@@ -1,5 +1,5 @@
 // The guided first game: one full turn from a position in which everything can be done, then the rest of the game.
-import type { LegalMove, TajutoMonk, TajutoView } from "../../told";
+import type { LegalMove, TajutoMonk, TajutoView } from "../../protocol.gen";
 import type { Lesson } from "../game";
 import { floorOf } from "./art";
 

@@ -1,6 +1,6 @@
 // From pointing to notation. What is lit is read from the legal moves only; what is pointed at becomes a text, legal or
 // not: the server then plays it or says why not.
-import type { LegalMove, TajutoMonk, TajutoView } from "../../told";
+import type { LegalMove, TajutoMonk, TajutoView } from "../../protocol.gen";
 
 export type Deed = "draw" | "offer" | "acquire";
 

@@ -1,5 +1,5 @@
 // What the seat to move may do now, in a sentence.
-import type { LegalMove, TajutoView } from "../../told";
+import type { LegalMove, TajutoView } from "../../protocol.gen";
 import type { Words } from "../../words";
 import type { Move } from "./points";
 

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render } from "@testing-library/svelte";
 import axe from "axe-core";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { settings } from "../../settings.svelte";
-import type { TajutoView } from "../../told";
+import type { TajutoView } from "../../protocol.gen";
 import type { Trial } from "../game";
 import Board from "./Board.svelte";
 import Card from "./Card.svelte";

@@ -1,5 +1,5 @@
 // Positions for the tests: what the engine showed, with the names of its fields put back.
-import type { LegalMove, TajutoView } from "../../told";
+import type { LegalMove, TajutoView } from "../../protocol.gen";
 import type { Trial } from "../game";
 import { words, type Catalogue, type Lang, type Words } from "../../words";
 

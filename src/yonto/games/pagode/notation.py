@@ -1,0 +1,157 @@
+"""Pagode in writing: sites a–f, colours R B G Y V, cards from the reserve (r) or the hand (h)."""
+
+import re
+
+import msgspec
+
+from yonto.core.contract import CHANCE, State
+from yonto.core.errors import BadNotation
+from yonto.games.pagode import rules, sites, why
+from yonto.games.pagode import state as t
+
+SITES = "abcdef"
+LETTERS = "RBGYV"
+SOURCES = "rh"
+PAIRS = ("rr", "rh", "hh")
+
+# A move's text is a verb and its arguments. The kinds of argument, and how many values each has:
+VALUES = {"site": tuple(SITES), "colour": tuple(LETTERS), "source": tuple(SOURCES), "pair": PAIRS}
+
+# verb -> the first of its actions, and its arguments from the slowest to the fastest running
+VERBS: dict[str, tuple[int, tuple[str, ...]]] = {
+    "col": (t.BUILD_COLUMN, ("site", "colour", "source")),
+    "tile": (t.BUILD_TILE, ("site", "colour", "source")),
+    "roof": (t.BUILD_TILE, ("site", "colour", "source")),
+    "bowl": (t.BOWL_COLUMN, ("site", "colour")),
+    "buddha": (t.BUDDHA_TILE, ("site", "colour")),
+    "modified": (t.MODIFIED, ("site", "colour")),
+    "pair": (t.PAIR, ("colour", "pair")),
+    "spire": (t.SPIRE_CARDS, ("pair",)),
+    "spire+bowl": (t.SPIRE_BOWL, ("source",)),
+    "drop": (t.PUT_DOWN, ("colour", "source")),
+    "lantern": (t.USE_LANTERN, ()),
+    "end": (t.END_TURN, ()),
+    "fan": (t.END_WITH_FAN, ()),
+    "dragon": (t.USE_DRAGON, ()),
+    "done": (t.DRAGON_DONE, ()),
+    "stuck": (t.STUCK, ()),
+}
+
+WORD = re.compile(r"\S+")
+
+
+class Build(msgspec.Struct, frozen=True, tag="build"):
+    """A column, tile or roof paid with one card; `colour` is the column's, or the tile's slots'."""
+
+    what: str
+    site: str
+    colour: str
+    source: str
+
+
+class Begin(msgspec.Struct, frozen=True, tag="begin"):
+    """The first step of a column by the Rice bowl, a tile by Buddha or a modified turn."""
+
+    what: str
+    site: str
+    colour: str
+
+
+class Pay(msgspec.Struct, frozen=True, tag="pay"):
+    """A pair for Rice bowl or Buddha, the two cards of a spire, or its one card besides the Rice bowl."""
+
+    what: str
+    sources: str
+    colour: str
+
+
+class Drop(msgspec.Struct, frozen=True, tag="drop"):
+    """A card put down for the Dragon, a modified turn or a turn without a build."""
+
+    source: str
+    colour: str
+
+
+class Turn(msgspec.Struct, frozen=True, tag="turn"):
+    """An act about the turn itself: lantern, dragon, done, stuck, end, fan."""
+
+    what: str
+
+
+class Draw(msgspec.Struct, frozen=True, tag="draw"):
+    """While CHANCE draws: this card goes to the reserve or the hand of this seat."""
+
+    colour: str
+    source: str
+    seat: int
+
+
+def verb_of(state: State, action: int) -> str:
+    """The verb of an action here: a tile on a last floor is a roof."""
+    if t.BUILD_TILE <= action < t.BOWL_COLUMN:
+        return "roof" if sites.on_last_floor(state, (action - t.BUILD_TILE) // 10) else "tile"
+    return max((first, verb) for verb, (first, _) in VERBS.items() if first <= action)[1]
+
+
+def split(action: int, verb: str) -> list[str]:
+    """The arguments of an action with this verb."""
+    first, kinds = VERBS[verb]
+    rest, arguments = action - first, []
+    for kind in reversed(kinds):
+        values = VALUES[kind]
+        arguments.append(values[rest % len(values)])
+        rest //= len(values)
+    return arguments[::-1]
+
+
+def write(state: State, action: int) -> str:
+    if rules.to_move(state) == CHANCE:
+        return LETTERS[action]
+    verb = verb_of(state, action)
+    return " ".join([verb, *split(action, verb)])
+
+
+def parse_argument(text: str, word: re.Match[str] | None, kind: str) -> int:
+    """Which of the values of its kind a word of the text is; capitals do not matter."""
+    place = word.start() if word else len(text)
+    values = VALUES[kind]
+    said = word.group() if word else ""
+    for i, value in enumerate(values):
+        if said.isascii() and said.lower() == value.lower():
+            return i
+    raise BadNotation(text, place, f"notation.pagode.{kind}", "pagode")
+
+
+def read(state: State, text: str) -> int:
+    words = list(WORD.finditer(text))
+    first: int = 0
+    kinds: tuple[str, ...] = ("colour",)
+    if rules.to_move(state) != CHANCE:
+        verb = words[0].group().lower() if words else ""
+        if verb not in VERBS:
+            raise BadNotation(text, words[0].start() if words else 0, "notation.pagode.verb", "pagode")
+        first, kinds = VERBS[verb]
+        words = words[1:]
+    number = 0
+    for i, kind in enumerate(kinds):
+        number = number * len(VALUES[kind]) + parse_argument(text, words[i] if i < len(words) else None, kind)
+    if len(words) > len(kinds):
+        raise BadNotation(text, words[len(kinds)].start(), "notation.too_long")
+    return first + number
+
+
+def move(state: State, action: int) -> Build | Begin | Pay | Drop | Turn | Draw:
+    if rules.to_move(state) == CHANCE:
+        to_reserve = state.wanted[t.RESERVE] > 0
+        return Draw(LETTERS[action], "r" if to_reserve else "h", int(state.drawer))
+    verb = verb_of(state, action)
+    arguments = split(action, verb)
+    if verb in ("col", "tile", "roof"):
+        return Build(verb, *arguments)
+    if verb in ("bowl", "buddha", "modified"):
+        return Begin(verb, *arguments)
+    if verb == "pair":
+        return Pay(verb, arguments[1], arguments[0])
+    if verb.startswith("spire"):
+        return Pay(verb, arguments[0], LETTERS[why.spire_due(state)] if state.stage == t.SPIRE_DUE else "")
+    return Drop(arguments[1], arguments[0]) if verb == "drop" else Turn(verb)

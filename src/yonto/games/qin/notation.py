@@ -1,0 +1,182 @@
+"""Qin in writing: cells a1–s19, tiles of two letters, placements such as `RY e4-e5`."""
+
+from functools import cache
+
+import msgspec
+
+from yonto.core.contract import State, reader
+from yonto.core.errors import BadNotation
+from yonto.games.qin.grid import (
+    CELLS,
+    HAND,
+    KIND_OF,
+    KINDS,
+    PAIRS,
+    PASS,
+    SIDE,
+    STATE,
+    STRIDE,
+    cell_at,
+    first_cell,
+    placement,
+    way_of,
+)
+from yonto.games.qin.land import second_cell
+
+COLOURS = "RYB"
+COLOUR_NAMES = ("red", "yellow", "blue")
+COLUMNS = "abcdefghijklmnopqrs"
+PASSING = "pass"
+
+
+class Place(msgspec.Struct, frozen=True, tag="place"):
+    """Lay a tile: its first colour on the first cell, its second on the second."""
+
+    tile: str
+    cells: tuple[str, str]
+
+
+class Pass(msgspec.Struct, frozen=True, tag="pass"):
+    """Nothing in hand can be laid."""
+
+
+class Draw(msgspec.Struct, frozen=True, tag="draw"):
+    """A tile that a seat is dealt or draws."""
+
+    seat: int
+    tile: str
+
+
+@cache
+def cell_names(height: int) -> tuple[str, ...]:
+    """The name of every cell of the frame, for a board of that height; cells off the board have none."""
+    spots = [divmod(cell, STRIDE) for cell in range(CELLS)]
+    return tuple(
+        COLUMNS[column] + str(height + 1 - row) if column < SIDE and 1 <= row <= height else "" for row, column in spots
+    )
+
+
+def cell_name(state: State, cell: int) -> str:
+    return cell_names(int(state.height))[cell]
+
+
+SIZE = reader(STATE, "width", "height")
+
+
+def parse_cell(state: State, text: str, start: int) -> tuple[int, int]:
+    """The cell whose name stands at `start` of a text, and where the name ends."""
+    width, height = SIZE(state)
+    column = COLUMNS.find(text[start : start + 1] or "?")
+    if not 0 <= column < width:
+        raise BadNotation(text, start, "notation.qin.column", "qin", last=COLUMNS[width - 1])
+    end = start + 1
+    while end < len(text) and end < start + 3 and text[end] in "0123456789":
+        end += 1
+    digits = text[start + 1 : end]
+    if not digits or digits[0] == "0" or int(digits) > height:
+        raise BadNotation(text, start + 1, "notation.qin.row", "qin", last=height)
+    return cell_at(height - int(digits), column), end
+
+
+def tile_name(kind: int) -> str:
+    return "".join(COLOURS[colour] for colour in KINDS[kind])
+
+
+def parse_colours(text: str) -> tuple[int, int]:
+    """The two colours at the head of a text, in its order."""
+    for i in range(2):
+        if len(text) <= i or text[i] not in COLOURS:
+            raise BadNotation(text, i, "notation.qin.colour", "qin")
+    return COLOURS.index(text[0]), COLOURS.index(text[1])
+
+
+def parse_tile(text: str) -> int:
+    """The kind of a tile such as `RY`; `YR` is the same tile."""
+    a, b = parse_colours(text)
+    if len(text) > 2:
+        raise BadNotation(text, 2, "notation.too_long")
+    return int(KIND_OF[3 * a + b])
+
+
+def cells_of(action: int) -> tuple[int, int]:
+    """The first and second cell of a placement."""
+    first = first_cell(action)
+    return first, second_cell(first, way_of(action))
+
+
+def colours_of(action: int) -> tuple[int, int]:
+    """The colours that a placement lays on its first and on its second cell."""
+    return action % PAIRS // 3, action % 3
+
+
+def place_of(state: State, action: int) -> Place:
+    """A placement as it is written: colours in the order R, Y, B; of two equal ones the left or upper cell first."""
+    return placed(int(state.height), action)[0]
+
+
+@cache
+def placed(height: int, action: int) -> tuple[Place, str]:
+    """A placement on a board of that height, and its text: a list of moves has many of them, and the same ones after
+    every move."""
+    colours, cells = colours_of(action), cells_of(action)
+    if colours[0] > colours[1]:
+        colours, cells = colours[::-1], cells[::-1]
+    one, two = (cell_names(height)[cell] for cell in cells)
+    place = Place(COLOURS[colours[0]] + COLOURS[colours[1]], (one, two))
+    return place, f"{place.tile} {one}-{two}"
+
+
+PHASE = reader(STATE, "seats", "height", "dealt", "drawing", "end")
+
+
+def phase(state: State) -> tuple[bool, int]:
+    """Whether CHANCE is to move, as the rules have it, and the height of the board."""
+    seats, height, dealt, drawing, end = PHASE(state)
+    return not end and (bool(drawing) or dealt < HAND * seats), height
+
+
+def write(state: State, action: int) -> str:
+    drawn, height = phase(state)
+    if drawn:
+        return tile_name(action)
+    return PASSING if action == PASS else placed(height, action)[1]
+
+
+def read(state: State, text: str) -> int:
+    if phase(state)[0]:
+        return parse_tile(text)
+    if text == PASSING:
+        return PASS
+    return parse_placement(state, text)
+
+
+def parse_placement(state: State, text: str) -> int:
+    """A placement in any order of its cells: `RY e4-e5` and `YR e5-e4` are one action."""
+    a, b = parse_colours(text)
+    if text[2:3] != " ":
+        raise BadNotation(text, 2, "notation.qin.space", "qin")
+    one, end = parse_cell(state, text, 3)
+    if text[end : end + 1] != "-":
+        raise BadNotation(text, end, "notation.qin.dash", "qin")
+    second = end + 1
+    two, end = parse_cell(state, text, second)
+    if end < len(text):
+        raise BadNotation(text, end, "notation.too_long")
+    if abs(one - two) not in (1, STRIDE):  # Q6; the border column keeps ends of rows apart
+        cells = {"one": cell_name(state, one), "two": cell_name(state, two)}
+        raise BadNotation(text, second, "notation.qin.neighbours", "qin", **cells)
+    if one > two:
+        one, two, a, b = two, one, b, a
+    return placement(one, 0 if two == one + 1 else 1, a, b)
+
+
+def move(state: State, action: int) -> Place | Pass | Draw:
+    drawn, height = phase(state)
+    if drawn:
+        return Draw(receiver(state), tile_name(action))
+    return Pass() if action == PASS else placed(height, action)[0]
+
+
+def receiver(state: State) -> int:
+    """The seat that the next deal or draw goes to."""
+    return int(state.turn) if state.drawing else int(state.dealt % state.seats)

@@ -1,0 +1,170 @@
+"""Tajuto in writing: `A draw 3`, `B offer red`, `F acquire W3`, `build red`, `end keep red5`, and draws as `red3`."""
+
+import msgspec
+
+from yonto.core.contract import State
+from yonto.core.errors import BadNotation
+from yonto.games.tajuto import board
+
+COLOURS = ("red", "orange", "yellow", "green", "blue", "violet", "pink", "black")
+LETTERS = "ROYGBVPK"  # of the colours, in pictures
+TILES = "ABCDEF"
+STACKS = ("W1", "W2", "W3", "W4", "W5", "market", "sanctuary", "D", "E", "F")
+ITEMS = STACKS + COLOURS  # a colour means its Inauguration tile
+OBJECTIVES = ("wise5", "wise10", "offered4", "offered8", "reached30", "first", "fourth", "most")
+
+# The tiles that can do a deed; their places are the slots of the action numbers.
+DOERS = {"draw": "ABCD", "offer": "ABCE", "acquire": "ABCF"}
+
+
+class Draw(msgspec.Struct, frozen=True, tag="draw"):
+    """Use a tile to take a floor out of the bag, feeling for a size; None in `blind`."""
+
+    tile: str
+    size: int | None
+
+
+class Offer(msgspec.Struct, frozen=True, tag="offer"):
+    """Use a tile to put an offering on the pagoda of a colour."""
+
+    tile: str
+    colour: str
+
+
+class Acquire(msgspec.Struct, frozen=True, tag="acquire"):
+    """Use a tile to buy the top of a stack, or the Inauguration tile of a colour."""
+
+    tile: str
+    item: str
+
+
+class Build(msgspec.Struct, frozen=True, tag="build"):
+    """Put the floor before you that is next on the pagoda of this colour."""
+
+    colour: str
+
+
+class End(msgspec.Struct, frozen=True, tag="end"):
+    """End the turn, keeping one floor if any stays."""
+
+    keep: str | None
+
+
+class Drawn(msgspec.Struct, frozen=True, tag="drawn"):
+    """What came out of the bag."""
+
+    floor: str
+
+
+Move = Draw | Offer | Acquire | Build | End | Drawn
+
+
+def floor_name(floor: int) -> str:
+    return f"{COLOURS[floor % 8]}{floor // 8 + 1}"
+
+
+def floors_of(mask: int) -> list[int]:
+    """The floors of a mask, smallest number first."""
+    mask, floors = int(mask), []
+    while mask:
+        floors.append((mask & -mask).bit_length() - 1)
+        mask &= mask - 1
+    return floors
+
+
+def move(state: State, action: int) -> Move:
+    """An action, or what CHANCE drew, as a typed value."""
+    return Drawn(floor_name(action)) if state.wanted >= 0 else action_move(action)
+
+
+def action_move(action: int) -> Draw | Offer | Acquire | Build | End:
+    """A seat's action as a typed value."""
+    if action >= board.END:
+        return End(floor_name(action - board.END - 1) if action > board.END else None)
+    if action >= board.BUILD:
+        return Build(COLOURS[action - board.BUILD])
+    tile = TILES[board.tile_used(action)]
+    if action < board.OFFER:
+        return Draw(tile, action % 7 or None)
+    if action < board.ACQUIRE:
+        return Offer(tile, COLOURS[(action - board.OFFER) % 8])
+    return Acquire(tile, ITEMS[(action - board.ACQUIRE) % board.ITEMS])
+
+
+def write(state: State, action: int) -> str:
+    """The one text of an action or a draw: the inverse of `read`."""
+    return text_of(move(state, action))
+
+
+def text_of(made: Move) -> str:
+    match made:
+        case Draw(tile, size):
+            return f"{tile} draw {size}" if size else f"{tile} draw"
+        case Offer(tile, colour):
+            return f"{tile} offer {colour}"
+        case Acquire(tile, item):
+            return f"{tile} acquire {item}"
+        case Build(colour):
+            return f"build {colour}"
+        case End(keep):
+            return f"end keep {keep}" if keep else "end"
+        case Drawn(floor):
+            return floor
+
+
+def read(state: State, text: str) -> int:
+    """The action of a text in exactly the form that `write` gives it; BadNotation names the character."""
+    if state.wanted >= 0:
+        return parse_floor(text, 0)
+    words = text.split(" ")
+    starts = [sum(len(w) + 1 for w in words[:i]) for i in range(len(words) + 1)]
+    if words[0] == "build":
+        action = board.BUILD + among(COLOURS, text, words, starts, 1, "colour")
+        last = 1
+    elif words[0] == "end":
+        action, last = board.END, 0
+        if len(words) > 1:
+            among(("keep",), text, words, starts, 1, "keep")
+            action += 1 + parse_floor(text, min(starts[2], len(text)), words[2] if len(words) > 2 else "")
+            last = 2
+    elif words[0] and words[0] in TILES and len(words[0]) == 1:
+        action, last = parse_deed(text, words, starts)
+    else:
+        raise BadNotation(text, 0, "notation.tajuto.start", "tajuto")
+    if len(words) > last + 1:
+        raise BadNotation(text, starts[last + 1] - 1, "notation.too_long")
+    return action
+
+
+def parse_deed(text: str, words: list[str], starts: list[int]) -> tuple[int, int]:
+    """A text that begins with an action tile: its action, and the index of its last word."""
+    deed = ("draw", "offer", "acquire")[among(("draw", "offer", "acquire"), text, words, starts, 1, "deed")]
+    slot = DOERS[deed].find(words[0])
+    if slot < 0:
+        raise BadNotation(text, 0, "notation.tajuto.doer", "tajuto", tile=words[0], tiles=", ".join(DOERS[deed]))
+    if deed == "draw" and len(words) == 2:
+        return board.DRAW + 7 * slot, 1
+    if deed == "draw":
+        return board.DRAW + 7 * slot + 1 + among(tuple("123456"), text, words, starts, 2, "size"), 2
+    if deed == "offer":
+        return board.OFFER + 8 * slot + among(COLOURS, text, words, starts, 2, "colour"), 2
+    return board.ACQUIRE + board.ITEMS * slot + among(ITEMS, text, words, starts, 2, "item"), 2
+
+
+def among(known: tuple[str, ...], text: str, words: list[str], starts: list[int], place: int, what: str) -> int:
+    """Which of the known words stands at a place of the text."""
+    if place < len(words) and words[place] in known:
+        return known.index(words[place])
+    position = min(starts[min(place, len(words))], len(text))
+    raise BadNotation(text, position, f"notation.tajuto.{what}", "tajuto", known=", ".join(known))
+
+
+def parse_floor(text: str, start: int, word: str | None = None) -> int:
+    """The floor of a word such as `red5`: the inverse of `floor_name`."""
+    word = text if word is None else word
+    colour, size = word.rstrip("0123456789"), word[-1:]
+    if colour not in COLOURS:
+        raise BadNotation(text, start, "notation.tajuto.floor", "tajuto", known=", ".join(COLOURS))
+    if word != colour + size or size not in "123456" or not size:
+        raise BadNotation(text, min(start + len(colour), len(text)), "notation.tajuto.size", "tajuto", known="1, …, 6")
+    return 8 * (int(size) - 1) + COLOURS.index(colour)

@@ -1,0 +1,1 @@
+"""The HTTP side: the application, its endpoints and the pages it serves."""

@@ -1,0 +1,1 @@
+"""The websocket side: one connection, and the messages that travel over it."""

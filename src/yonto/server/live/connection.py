@@ -1,0 +1,396 @@
+"""One websocket: messages in, answers and tables out. What waits to be sent is bounded, however slow the other end.
+
+Tables are not queued: a change only marks the table, and when the line is free its newest state is sent. Answers
+are queued up to a limit; beyond it they are dropped and the client is told to ask again.
+"""
+
+import asyncio
+import logging
+import time
+from collections import deque
+from dataclasses import dataclass
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from yonto import __version__
+from yonto.core.errors import Refused, Stale, YontoError
+from yonto.server.live import protocol
+from yonto.server.live.protocol import (
+    TYPES,
+    Chat,
+    Curtain,
+    Hello,
+    Hint,
+    Ok,
+    Ping,
+    Preview,
+    ServerMessage,
+    Unwatch,
+    Watch,
+)
+from yonto.server.live.websocket import WebSocketProtocol
+from yonto.server.ops.rate_limit import Bucket
+from yonto.server.tables import presenter
+from yonto.server.tables.chat import Chats
+from yonto.server.tables.live_table import LiveTable
+from yonto.server.tables.registry import Registry, allowed_to_watch, now_ms
+from yonto.table.commands import Move, TableRequest
+from yonto.table.errors import BadMessage, NotAllowed, NotNow, TooBig, error_data
+from yonto.table.player_names import named, named_refusal
+
+log = logging.getLogger("yonto.live")
+
+LONGEST_MESSAGE = 8192
+MOST_ANSWERS = 64
+MOST_TABLES = 50  # that one connection may watch
+MOST_WAITING = 32  # messages behind one that is being answered: then no more are read
+
+
+@dataclass
+class Watching:
+    live: LiveTable
+    facing: int | None = None  # the player for whom the curtain is open
+    told: int = 0  # actions whose log lines were sent
+    past: tuple[int, int] = (0, 0)  # the round and the number of takebacks for which that holds
+    chat: int = 0  # the last chat line that was sent
+    picture: bool = False  # whether the board is wanted as a drawing too
+
+
+class Connections:
+    """All connections: who is here."""
+
+    def __init__(self) -> None:
+        self.all: set[Connection] = set()
+
+    def absent(self, person: str) -> bool:
+        return all(line.person != person for line in self.all)
+
+    def hang_up(self, person: str) -> None:
+        """Every connection of a person who is no more."""
+        for line in list(self.all):
+            if line.person == person:
+                line.wire.hang_up()
+
+    def bye(self) -> None:
+        for line in list(self.all):
+            line.answer(protocol.Bye())
+
+
+class Connection:
+    """A connection. Messages are taken one after another; what a message asks for may take a while, and those behind
+    it wait for it."""
+
+    def __init__(
+        self,
+        wire: WebSocketProtocol,
+        person: str,
+        lang: str,
+        registry: Registry,
+        chats: Chats,
+        connections: Connections,
+    ) -> None:
+        self.wire = wire
+        self.person = person
+        self.lang = lang
+        self.registry = registry
+        self.chats = chats
+        self.connections = connections
+        self.watching: dict[str, Watching] = {}
+        self.answers: deque[bytes] = deque()
+        self.dirty: dict[str, None] = {}  # tables to send, in order
+        self.overflowed = False
+        self.due = False  # whether what there is will be sent in this turn of the loop
+        self.busy = False  # whether a message is being answered
+        self.gone = False  # whether the other end is
+        self.waiting: deque[tuple[bytes, bool]] = deque()
+        self.limit = Bucket(registry.config.messages_per_second, 5 * registry.config.messages_per_second)
+
+    async def run(self, socket: WebSocket) -> None:
+        """Until somebody hangs up."""
+        self.connections.all.add(self)
+        self.wire.attach(self)
+        try:
+            self.answer(protocol.Welcome(__version__, self.person, self.lang))
+            while (await socket.receive())["type"] != "websocket.disconnect":
+                pass
+        finally:
+            self.gone = True
+            self.waiting.clear()
+            self.connections.all.discard(self)
+            for name in list(self.watching):
+                self.unwatch(name)
+            await hang_up(socket)
+
+    # Out
+
+    def changed(self, table: str) -> None:
+        self.dirty[table] = None
+        self.soon()
+
+    def dropped(self, table: str) -> None:
+        """The table was forgotten because its store failed: the client asks for it again."""
+        self.watching.pop(table, None)
+        self.answer(protocol.Resync())
+
+    def answer(self, told: ServerMessage) -> None:
+        if len(self.answers) >= MOST_ANSWERS:
+            self.overflowed = True
+            self.registry.metrics.count("yonto_resyncs_total", "why", "slow")
+            return
+        self.answers.append(protocol.encode(told))
+        self.soon()
+
+    def soon(self) -> None:
+        """All that one turn of the loop has to say goes out together, if the other end takes it."""
+        if not self.due and not self.wire.full:
+            self.due = True
+            self.wire.loop.call_soon(self.send)
+
+    def relieved(self) -> None:
+        self.soon()
+
+    def send(self) -> None:
+        self.due = False
+        try:
+            parts = []
+            while self.answers or self.dirty or self.overflowed:
+                if data := self.next_out():
+                    parts.append(data)
+            self.wire.tell(parts)
+        except Exception:
+            log.exception("a connection failed")
+            self.wire.hang_up()
+
+    def next_out(self) -> bytes | None:
+        if self.answers:
+            return self.answers.popleft()
+        if self.overflowed:
+            self.overflowed = False
+            return protocol.encode(protocol.Resync())
+        table = next(iter(self.dirty))
+        del self.dirty[table]
+        return self.picture(table)
+
+    def picture(self, name: str) -> bytes | None:
+        """The table as this person may see it now."""
+        watching = self.watching.get(name)
+        if watching is None:
+            return None
+        live = watching.live
+        table = live.table
+        self.draw_curtain(watching)
+        if watching.past != (len(table.plays), table.rewinds):
+            watching.past, watching.told = (len(table.plays), table.rewinds), 0
+        picture = live.render_cache.show(
+            self.person, watching.facing, watching.told, self.lang, now_ms(), live.here, live.presence,
+            watching.picture,
+        )  # fmt: skip
+        watching.told = picture.actions
+        return protocol.encode(picture)
+
+    def draw_curtain(self, watching: Watching) -> None:
+        """The curtain falls as soon as the turn is another's."""
+        table = watching.live.table
+        if watching.facing is not None and table.to_move not in (None, watching.facing):
+            watching.facing, watching.told = None, 0
+
+    # In
+
+    def heard(self, data: bytes, text: bool) -> None:
+        if not self.busy:
+            self.take(data, text)
+            return
+        self.waiting.append((data, text))
+        if len(self.waiting) == MOST_WAITING:
+            self.wire.transport.pause_reading()
+
+    def take(self, data: bytes, text: bool) -> None:
+        """One message. Whatever it is, the answer is an answer and the server stays well."""
+        message, start = None, time.perf_counter()
+        try:
+            try:
+                message = self.read(data, text)
+            finally:
+                self.limit.take()
+            if message is None:
+                return
+            self.registry.metrics.count("yonto_messages_total", "type", TYPES[type(message)])
+            self.busy = True
+            if type(message) is not Move or not self.play(message, start):
+                self.registry.spawn(self.reply_later(message, start))
+        except Exception as error:
+            self.refuse(message, error)
+            self.busy = False
+
+    def read(self, data: bytes, text: bool) -> protocol.ClientMessage | None:
+        """The message; None where the line is at an end because text was none."""
+        try:
+            return read_message(data if text else None)
+        except UnicodeDecodeError:
+            self.wire.refuse_text()
+            return None
+
+    def play(self, message: Move, start: float) -> bool:
+        """A move by the short way, if that is open."""
+        watching = self.watching.get(message.table)
+
+        def told(seq: int, error: BaseException | None) -> None:
+            if error is None:
+                self.reply_with(Ok(message.id, seq, message.table), start)
+            else:
+                self.refuse(message, error)
+            self.go_on()
+
+        return self.registry.play(self.person, watching.facing if watching else None, message, told)
+
+    async def reply_later(self, message: protocol.ClientMessage, start: float) -> None:
+        try:
+            self.reply_with(await self.reply(message), start)
+        except Exception as error:
+            self.refuse(message, error)
+        finally:
+            self.go_on()
+
+    def reply_with(self, told: ServerMessage, start: float) -> None:
+        self.answer(told)
+        self.registry.metrics.acted(time.perf_counter() - start)
+
+    def go_on(self) -> None:
+        """The next message, if one waits."""
+        self.busy = False
+        while self.waiting and not self.busy:
+            if len(self.waiting) == MOST_WAITING:
+                self.wire.transport.resume_reading()
+            self.take(*self.waiting.popleft())
+
+    def refuse(self, message: protocol.ClientMessage | None, error: BaseException) -> None:
+        if not isinstance(error, YontoError):
+            log.error("a message failed", exc_info=error)
+            error = BadMessage("fault.bug")
+        self.registry.metrics.count("yonto_refusals_total", "error", type(error).__name__)
+        data = error_data(error, self.lang)
+        watching = self.watching.get(message.table) if isinstance(message, TableRequest) else None
+        if watching and isinstance(error, Refused):
+            table = watching.live.table
+            w = presenter.speech(self.lang, table.game.name)
+            data["text"] = named_refusal(error, w, presenter.seated(table, -1, w))
+        self.answer(protocol.Failed(message.id if message else "", **data))
+        if watching and isinstance(error, Stale):
+            self.changed(watching.live.table.id)
+
+    async def reply(self, message: protocol.ClientMessage) -> ServerMessage:
+        match message:
+            case Hello(lang=lang):
+                self.lang = lang
+                for name, watching in self.watching.items():
+                    watching.told = 0
+                    self.changed(name)
+                return Ok(message.id)
+            case Ping():
+                return Ok(message.id)
+            case Watch() | Unwatch() | Curtain() | Hint() | Preview() | Chat():
+                return await self.ask(message)
+            case _:
+                facing = self.watching[message.table].facing if message.table in self.watching else None
+                seq = await self.registry.act(self.person, facing, message, self.connections.absent)
+                return Ok(message.id, seq, message.table)
+
+    async def ask(self, message: protocol.Question) -> ServerMessage:
+        """Messages that change nothing at the table itself."""
+        if isinstance(message, Watch):
+            live = await self.watch(message.table, message.picture)
+            return Ok(message.id, live.table.seq, message.table)
+        watching = self.watching.get(message.table)
+        if watching is None:
+            raise NotNow("fault.not_watching")
+        match message:
+            case Unwatch():
+                self.unwatch(message.table)
+            case Curtain(player=player):
+                self.open_curtain(watching, player)
+            case Hint():
+                return await self.hint(watching, message)
+            case Preview():
+                table = watching.live.table
+                foreseen = presenter.preview(table, self.mover(watching), message.move, self.lang)
+                return protocol.PreviewIs(message.id, message.table, table.seq, *foreseen)
+            case Chat(text=text):
+                await self.chats.say(watching.live, self.person, text)
+        return Ok(message.id, watching.live.table.seq, message.table)
+
+    async def watch(self, name: str, picture: bool) -> LiveTable:
+        if name not in self.watching and len(self.watching) >= MOST_TABLES:
+            raise TooBig("fault.too_many_watched", most=MOST_TABLES)
+        live = await self.registry.find(name)
+        allowed_to_watch(live.table, self.person)
+        if self.gone:
+            return live
+        self.watching[name] = Watching(live, picture=picture)
+        live.come(self)
+        live.tell()
+        for line in await self.chats.recent(live.table):
+            self.answer(line)
+        self.registry.follow(live)
+        return live
+
+    def unwatch(self, name: str) -> None:
+        watching = self.watching.pop(name)
+        watching.live.go(self)
+        self.dirty.pop(name, None)
+        watching.live.tell()
+
+    def open_curtain(self, watching: Watching, player: int | None) -> None:
+        """Only for one's own player, and only for the one to move: nobody peeks while another thinks."""
+        table = watching.live.table
+        own = table.players_of(self.person)
+        if player is not None and player not in own:
+            raise NotAllowed("fault.not_yours")
+        if player is not None and table.to_move is not None and player != table.to_move:
+            raise NotNow("fault.curtain_turn")
+        watching.facing, watching.told = player, 0
+        self.changed(table.id)
+
+    def mover(self, watching: Watching) -> int:
+        """The player to move, if this person plays and faces him."""
+        table = watching.live.table
+        player = presenter.faced(table, self.person, watching.facing)
+        if player is None or player != table.to_move or table.paused:
+            raise NotNow("fault.not_your_move")
+        return player
+
+    async def hint(self, watching: Watching, message: Hint) -> protocol.HintIs:
+        table = watching.live.table
+        if not table.settings.hints:
+            raise NotAllowed("fault.no_hints")
+        player = self.mover(watching)
+        seq = table.seq
+        move, reasons = await self.registry.bots.hint(table, player)
+        w = presenter.speech(self.lang, table.game.name)
+        names = presenter.seated(table, -1, w)
+        return protocol.HintIs(message.id, table.id, seq, move, tuple(named(line, w, names) for line in reasons))
+
+
+def read_message(data: bytes | None) -> protocol.ClientMessage:
+    """A typed message, or a clear error and nothing else."""
+    if data is None:
+        raise BadMessage("fault.binary")
+    if len(data) > LONGEST_MESSAGE and len(data.decode()) > LONGEST_MESSAGE:
+        raise TooBig("fault.message_size", most=LONGEST_MESSAGE)
+    try:
+        message: protocol.ClientMessage = protocol.decode(data)
+    except msgspec.DecodeError as error:
+        data.decode()
+        raise BadMessage("fault.message", reason=str(error)) from None
+    except RecursionError:
+        raise BadMessage("fault.message", reason="text") from None
+    return message
+
+
+async def hang_up(socket: WebSocket) -> None:
+    if socket.application_state is WebSocketState.CONNECTED:
+        try:
+            async with asyncio.timeout(1):
+                await socket.close(1011)
+        except (RuntimeError, TimeoutError, WebSocketDisconnect):
+            pass

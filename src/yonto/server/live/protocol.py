@@ -1,0 +1,127 @@
+"""What travels over the websocket: typed messages, told apart by their `type`. docs/protocol.md describes them."""
+
+from typing import Annotated, Any, Literal, get_args
+
+import msgspec
+
+from yonto.table.commands import (
+    Command,
+    MoveText,
+    Request,
+    TableRequest,
+)
+
+# From a client
+
+
+class Hello(Request, frozen=True, tag="hello"):
+    """Which language answers are to be in."""
+
+    lang: Literal["fr", "en"] = "en"
+
+
+class Ping(Request, frozen=True, tag="ping"):
+    pass
+
+
+class Watch(TableRequest, frozen=True, tag="watch", kw_only=True):
+    """Be shown the table from now on: as a player whoever sits there, as a watcher anybody else."""
+
+    picture: bool = False  # also as a drawing in characters, for clients that draw no boards themselves
+
+
+class Unwatch(TableRequest, frozen=True, tag="unwatch"):
+    pass
+
+
+class Curtain(TableRequest, frozen=True, tag="curtain"):
+    """On one screen with hidden hands: `player` now looks at it, and nobody else; none: nobody does."""
+
+
+class Hint(TableRequest, frozen=True, tag="hint"):
+    pass
+
+
+class Preview(TableRequest, frozen=True, tag="preview", kw_only=True):
+    move: MoveText
+
+
+class Chat(TableRequest, frozen=True, tag="chat", kw_only=True):
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
+
+
+Question = Watch | Unwatch | Curtain | Hint | Preview | Chat
+ClientMessage = Hello | Ping | Question | Command
+
+TYPES = {kind: str(kind.__struct_config__.tag) for kind in get_args(ClientMessage)}
+
+decode = msgspec.json.Decoder(ClientMessage).decode
+encode = msgspec.json.Encoder().encode
+
+
+# To a client
+
+
+class ServerMessage(msgspec.Struct, frozen=True, tag_field="type"):
+    pass
+
+
+class Welcome(ServerMessage, frozen=True, tag="welcome"):
+    version: str
+    person: str
+    lang: str
+
+
+class Ok(ServerMessage, frozen=True, tag="ok"):
+    """Done and stored. `seq` is the table's count of events after it."""
+
+    id: str
+    seq: int = 0
+    table: str = ""
+
+
+class Failed(ServerMessage, frozen=True, tag="error"):
+    """Refused; nothing changed. `text` is in the reader's language."""
+
+    id: str
+    error: str
+    key: str
+    params: dict[str, Any]
+    text: str
+    rule: str = ""
+    table: str = ""
+
+
+class HintIs(ServerMessage, frozen=True, tag="hint"):
+    id: str
+    table: str
+    seq: int
+    move: str
+    reasons: tuple[str, ...]
+
+
+class PreviewIs(ServerMessage, frozen=True, tag="preview"):
+    id: str
+    table: str
+    seq: int
+    lines: tuple[str, ...]
+    view: Any  # the table after the move, as this player would see it, before CHANCE does anything
+    chance: bool  # whether CHANCE would act next: what it does is not foretold
+
+
+class ChatLine(ServerMessage, frozen=True, tag="chat"):
+    table: str
+    number: int
+    at: int
+    name: str
+    text: str
+
+
+class Resync(ServerMessage, frozen=True, tag="resync"):
+    """Answers were dropped because they were not fetched: ask again for what is missing."""
+
+
+class Bye(ServerMessage, frozen=True, tag="bye"):
+    """The server goes down; it will be back. Connect again after `after` ms."""
+
+    after: int = 1000

@@ -1,0 +1,1 @@
+"""What a host needs: configuration, logs, metrics, warm-up, checking a store and a record."""

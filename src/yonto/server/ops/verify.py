@@ -1,0 +1,132 @@
+"""Checking a record: the seed is the promised one, every draw follows from it, nothing was changed since."""
+
+import re
+import sqlite3
+from dataclasses import dataclass
+from itertools import zip_longest
+from pathlib import Path
+
+from yonto.core import records
+from yonto.core.contract import CHANCE, Game
+from yonto.core.errors import BadRecord
+from yonto.core.records import Record
+from yonto.core.words import Words, words
+from yonto.games import load
+from yonto.server.store.migrate import connect
+from yonto.server.store.store import load_table
+from yonto.server.tables.presenter import export
+from yonto.server.tables.registry import rebuilt
+from yonto.table import fair_chance
+from yonto.table.signing import NOTE, Key, bare, holds
+
+PROMISE = re.compile("sha256=([0-9a-f]{64})")
+SEED = re.compile("[0-9a-f]{64}")
+NUMBER = re.compile("[0-9]{1,6}")
+LOT = re.compile("([1-9])/([1-9])")
+SIGNED = re.compile("ed25519=([0-9a-f]{64}) ([0-9a-f]{128})")
+
+
+class BadProof(BadRecord):
+    """A place in a record where its chance is not honest; the sentence is the server's."""
+
+    def __init__(self, line: int, column: int, key: str, /, **params: object) -> None:
+        super().__init__(line, column, key, None, **params)
+        self.game = "server"
+
+    def say(self, w: Words) -> str:
+        reason = words(w.lang, "server")(self.key, **self.params)
+        return w("record.at", line=self.line, column=self.column, reason=reason)
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What was confirmed."""
+
+    draws: int  # that follow from the seed
+    before: int  # actions taken over from another table, not drawn here
+    lot: bool
+    key: bytes | None  # the public key that signed it
+
+
+def note(record: Record, name: str, form: re.Pattern[str]) -> re.Match[str]:
+    match = form.fullmatch(record.notes.get(name, ""))
+    if match is None:
+        raise BadProof(*record.at(name), "verify.header")
+    return match
+
+
+def verify(record: Record, game: Game) -> Proof:
+    """Do the sums again; the first thing that is not as it should be is named with its place."""
+    play = records.replay(record, game)
+    if "seed" not in record.notes:
+        raise BadProof(1, 1, "verify.no_seed")
+    promised = note(record, "chance", PROMISE)[1]
+    seed = bytes.fromhex(note(record, "seed", SEED)[0])
+    table = note(record, "table", re.compile(r"\S{1,40}"))[0]
+    if fair_chance.promise(seed) != promised:
+        raise BadProof(*record.at("seed"), "verify.promise")
+    start = int(note(record, "chance-from", NUMBER)[0]) if "chance-from" in record.notes else 0
+    draws = 0
+    for seq, step in enumerate(play.steps):
+        if step.who == CHANCE and seq >= start:
+            expected = fair_chance.choose(seed, table, seq, *game.chance(step.state))
+            if expected != step.action:
+                entry = record.entries[seq]
+                text = game.write(step.state, expected)
+                raise BadProof(entry.line or seq + 1, 3, "verify.draw", found=entry.text, expected=text)
+            draws += 1
+    return Proof(draws, start, check_lot(record, seed, table), check_signature(record))
+
+
+def check_lot(record: Record, seed: bytes, table: str) -> bool:
+    """Who began, where it was drawn."""
+    if "lot" not in record.notes:
+        return False
+    found = note(record, "lot", LOT)
+    expected = fair_chance.lot(seed, table, int(found[2])) + 1
+    if expected != int(found[1]) or int(found[2]) != len(record.names):
+        raise BadProof(*record.at("lot"), "verify.lot", found=found[1], expected=expected)
+    return True
+
+
+def check_signature(record: Record) -> bytes | None:
+    """The public key whose owner signed exactly this record; None if nobody signed it."""
+    if NOTE not in record.notes:
+        return None
+    found = note(record, NOTE, SIGNED)
+    public = bytes.fromhex(found[1])
+    if not holds(public, bare(record), bytes.fromhex(found[2])):
+        raise BadProof(*record.at(NOTE), "verify.seal")
+    return public
+
+
+def check_key(record: Record, wanted: bytes) -> None:
+    """Whether this key's owner, and nobody else, signed the record."""
+    found = check_signature(record)
+    if found is None:
+        raise BadProof(1, 1, "verify.unsigned")
+    if found != wanted:
+        raise BadProof(*record.at(NOTE), "verify.key", public=wanted.hex())
+
+
+def key_of_store(db: sqlite3.Connection) -> Key:
+    row = db.execute("SELECT value FROM meta WHERE name='seal'").fetchone()
+    if row is None:
+        raise BadProof(1, 1, "verify.no_key")
+    return Key(bytes(row[0]))
+
+
+def compare(text: str, record: Record, path: Path) -> None:
+    """Against the store itself, line by line: whatever was changed in a copy stands out."""
+    db = connect(path, readonly=True)
+    try:
+        row = load_table(db, record.notes.get("table", ""))
+        if row is None:
+            raise BadProof(*record.at("table"), "verify.unknown")
+        key = key_of_store(db)
+    finally:
+        db.close()
+    ours = records.lines_of(export(rebuilt(row, load(row.settings.game)), None, key))
+    for number, (line, expected) in enumerate(zip_longest(records.lines_of(text), ours, fillvalue=""), 1):
+        if line != expected:
+            raise BadProof(number, 1, "verify.differs", expected=expected)

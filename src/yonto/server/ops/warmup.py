@@ -1,0 +1,143 @@
+"""Warming the games up: their kernels are compiled by a subprocess while the server already serves.
+
+`python -m yonto.server.ops.warmup awake GAME` fills the disk cache; the server then only reads it. `minds GAME` does
+the same for the computers' searches, which only the workers use.
+"""
+
+import asyncio
+import logging
+import sys
+import time
+from pathlib import Path
+
+from yonto.core.contract import Game
+from yonto.core.kernel import CACHE
+from yonto.core.play import Play
+from yonto.core.rng import seeded
+from yonto.core.words import words
+from yonto.games import GAMES, load
+from yonto.players import PLAYERS, ask, plays
+from yonto.table import fair_chance
+from yonto.table.errors import Busy
+
+log = logging.getLogger("yonto.waking")
+
+
+AWAKE: dict[str, Game] = {}  # in this process, whoever woke them
+SIDE_BY_SIDE = 2  # helper processes at once
+
+
+def warm_rules(name: str) -> Game:
+    """Play a game through everything that a table calls: its beginning with all that is shown, the rest in haste."""
+    game = load(name)
+    play = Play(game, game.seats[0])
+    while not play.over:
+        for step in fair_chance.draws(b"awake", "waking", game, play.state, play.seq)[0]:
+            play.take(game.read(play.state, game.write(play.state, step.action)))
+        if play.over:
+            break
+        before, actions = play.state, game.legal(play.state)
+        play.take(actions[play.seq % len(actions)])
+        if play.seq < 60:
+            game.refusal(before, 0)
+            game.view(play.state, 0)
+            game.tell(before, play.steps[-1].action, play.state, None)
+            game.believed(play.state, 0, seeded("waking"))
+    game.outcome(play.state, play.seats)
+    words("en", name)
+    AWAKE[name] = game
+    return game
+
+
+def think(name: str) -> None:
+    """Let every computer player of a game think once, which compiles its search."""
+    game = load(name)
+    play = Play(game, game.seats[0])
+    for step in fair_chance.draws(b"awake", "waking", game, play.state, 0)[0]:
+        play.take(step.action)
+    for level in PLAYERS:
+        if plays(level, game):
+            ask(level, game, play.state, play.to_move, "waking", until=time.monotonic() + 1)
+
+
+def mark_of(what: str, name: str) -> Path | None:
+    """The file in the kernel cache that says: this is compiled, from exactly these sources."""
+    return None if CACHE is None else CACHE / f"{what}-{name}"
+
+
+def marked(what: str, name: str) -> bool:
+    mark = mark_of(what, name)
+    return mark is not None and mark.exists()
+
+
+def set_mark(what: str, name: str) -> None:
+    if mark := mark_of(what, name):
+        mark.touch()
+
+
+class Warmup:
+    """Which games are awake. Whoever needs one that is not waits for it, and the server goes on."""
+
+    def __init__(self, warm: bool) -> None:
+        self.warm = warm
+        self.awake: dict[str, Game] = dict(AWAKE)
+        self.minds = {name for name in GAMES if marked("minds", name)}  # games whose searches are compiled
+        self.tasks: dict[str, asyncio.Task[Game]] = {}
+        self.warming: asyncio.Task[None] | None = None
+        self.helpers = asyncio.Semaphore(SIDE_BY_SIDE)
+
+    def start(self) -> None:
+        self.tasks |= {name: asyncio.create_task(self.wake(name)) for name in GAMES}
+        if self.warm:
+            self.warming = asyncio.create_task(self.wake_minds())
+
+    async def wake(self, name: str) -> Game:
+        if name not in self.awake:
+            if not marked("awake", name):
+                async with self.helpers:
+                    await compile_in_subprocess("awake", name)
+            self.awake[name] = await asyncio.to_thread(warm_rules, name)
+            set_mark("awake", name)
+        log.info("awake", extra={"game": name})
+        return self.awake[name]
+
+    async def wake_minds(self) -> None:
+        """When all games can be played, compile the computers' searches, one game after another."""
+        await asyncio.gather(*self.tasks.values(), return_exceptions=True)
+        for name in GAMES:
+            if name not in self.minds and await compile_in_subprocess("minds", name):
+                set_mark("minds", name)
+                self.minds.add(name)
+
+    async def game(self, name: str) -> Game:
+        """The game, as soon as it is awake."""
+        if name in self.awake:
+            return self.awake[name]
+        if name not in self.tasks:
+            raise Busy("fault.busy")
+        return await asyncio.shield(self.tasks[name])
+
+    async def close(self) -> None:
+        tasks = [*self.tasks.values(), *([self.warming] if self.warming else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def compile_in_subprocess(what: str, name: str) -> bool:
+    """Compiling holds up a whole process, so another one does it and leaves the result in the cache."""
+    helper = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "yonto.server.ops.warmup", what, name, stdout=asyncio.subprocess.DEVNULL
+    )
+    try:
+        if await helper.wait():
+            log.error("kernels did not compile", extra={"game": name})
+        return helper.returncode == 0
+    except asyncio.CancelledError:
+        helper.kill()
+        await helper.wait()
+        raise
+
+
+if __name__ == "__main__":
+    {"awake": warm_rules, "minds": think}[sys.argv[1]](sys.argv[2])

@@ -1,0 +1,1 @@
+"""The tables in memory: who holds them, how a change is committed, what each person is shown."""

@@ -1,0 +1,299 @@
+"""What each person is shown of a table: the only way from a table to the outside while it is played.
+
+Everything goes through the game's `view`, `tell` and `legal` for the seat that looks. Whoever faces no player is a
+watcher and gets what a watcher may see.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Raw
+
+from yonto.core import matches, records
+from yonto.core.contract import CHANCE, Seat
+from yonto.core.matches import MatchRecord
+from yonto.core.play import Play
+from yonto.core.words import Words, words
+from yonto.server.live.protocol import ServerMessage
+from yonto.table.clock import ClockSettings
+from yonto.table.decide import believed_by, curtained
+from yonto.table.player_names import named
+from yonto.table.settings import Settings
+from yonto.table.signing import Key, signed
+from yonto.table.table import Result, Table
+
+
+class PlayerShown(msgspec.Struct, frozen=True):
+    """One player as everybody sees him. `level` is a computer's, also when it stands in for a person."""
+
+    name: str
+    kind: str
+    seat: int | None
+    level: str | None = None
+    level_name: str | None = None  # in the reader's language
+    free: bool = False
+    away: bool = False
+    here: bool = False  # connected now
+    left: int | None = None  # ms on the clock
+
+
+class LegalMove(msgspec.Struct, frozen=True):
+    text: str
+    move: Any
+
+
+class LogLine(msgspec.Struct, frozen=True):
+    """What action number `n` of the round did."""
+
+    n: int
+    key: str
+    params: dict[str, Any]
+    text: str
+
+
+class ChanceShown(msgspec.Struct, frozen=True):
+    """The promise that binds the draws of this round; the seed when the round is over."""
+
+    sha256: str
+    seed: str | None = None
+
+
+class OfferShown(msgspec.Struct, frozen=True):
+    what: str
+    agreed: tuple[int, ...]
+
+
+class MatchShown(msgspec.Struct, frozen=True):
+    form: str
+    target: int
+    round: int
+    totals: tuple[int, ...]
+
+
+class SettingsShown(msgspec.Struct, frozen=True):
+    """What was agreed, without the record that a fork starts from."""
+
+    seats: tuple[str, ...]
+    options: tuple[dict[str, str], ...]
+    first: int | None
+    clock: ClockSettings
+    listed: bool
+    undo: str
+    hints: bool
+    chat: bool
+    pause: bool
+    watchers: bool
+    match: str | None
+    target: int | None
+
+
+class TableShown(ServerMessage, frozen=True, tag="table"):
+    """A table as one person is shown it; much of it already in JSON (see gallery.py)."""
+
+    table: str
+    code: str
+    game: str
+    seq: int
+    position: int
+    status: str
+    paused: bool
+    players: tuple[PlayerShown, ...] | Raw
+    you: tuple[int, ...]
+    facing: int | None
+    curtain: bool
+    to_move: int | None
+    actions: int
+    view: Any
+    picture: str | None  # the view drawn in characters, where that was asked for
+    legal: tuple[LegalMove, ...] | Raw
+    can_undo: bool
+    log_from: int
+    log: tuple[LogLine, ...] | Raw
+    now: int
+    clock_runs: int | None
+    offers: tuple[OfferShown, ...]
+    chance: ChanceShown | Raw | None
+    match: MatchShown | None
+    result: Result | None
+    next_table: str | None
+    terms: SettingsShown | Raw
+
+
+def settings_shown(settings: Settings) -> SettingsShown:
+    return SettingsShown(
+        tuple(seat.kind for seat in settings.seats), settings.options, settings.first, settings.clock,
+        settings.listed, settings.undo, settings.hints, settings.chat, settings.pause, settings.watchers,
+        settings.match, settings.target,
+    )  # fmt: skip
+
+
+def speech(lang: str, game: str) -> Words:
+    return words(lang, "server", game)
+
+
+def level_name(level: str, w: Words) -> str:
+    """A computer's level as people call it."""
+    return w(f"level.{level}") if f"level.{level}" in w else w(f"page.level.{level}")
+
+
+def called(table: Table, w: Words) -> list[str]:
+    """What the players are called in the reader's language."""
+    return names_shown(table.settings, [sitter.name for sitter in table.sitters], w)
+
+
+def names_shown(settings: Settings, names: Sequence[str], w: Words) -> list[str]:
+    """People by their names, computers by their levels, the second of a level with its number. In the store and in
+    records a computer has its level's neutral name."""
+    shown: list[str] = []
+    levels = [seat.level if seat.kind == "computer" else None for seat in settings.seats]
+    for player, (name, level) in enumerate(zip(names, levels, strict=True)):
+        if level is not None:
+            name = level_name(level, w)
+            before = levels[:player].count(level)
+            name = f"{name} {before + 1}" if before else name
+        shown.append(name)
+    return shown
+
+
+def seated(table: Table, number: int, w: Words) -> tuple[str, ...]:
+    """What the players are called, in the order of a round's seats."""
+    names = called(table, w)
+    return tuple(names[player] for player in table.seatings[number])
+
+
+def lines_of(play: Play, n: int, seat: Seat | None, names: Sequence[str], w: Words) -> tuple[LogLine, ...]:
+    """What action number `n` did, as this seat may know it."""
+    step = play.steps[n]
+    after = play.steps[n + 1].state if n + 1 < play.seq else play.state
+    lines = play.game.tell(step.state, step.action, after, seat)
+    return tuple(LogLine(n, line.key, dict(line.params), named(line, w, names)) for line in lines)
+
+
+def faced(table: Table, person: str, facing: int | None) -> int | None:
+    """The player through whose eyes a person looks: his own; behind a curtain only the one it was opened for; on an
+    open table whoever of his players is to move."""
+    own = table.players_of(person)
+    if not own:
+        return None
+    if curtained(table, person):
+        return facing if facing in own else None
+    return table.to_move if table.to_move in own else own[0]
+
+
+def preview(table: Table, player: int, text: str, lang: str) -> tuple[tuple[str, ...], Any, bool]:
+    """What a move would do, without doing it and without CHANCE: in sentences, as a view, and whether CHANCE would
+    be next. Told from what the player believes, so that trying tells nothing that playing would not."""
+    game, seat = table.game, table.seat_of(player)
+    state = believed_by(table, player)
+    action = game.read(state, text)
+    if refused := game.refusal(state, action):
+        raise refused
+    w = speech(lang, game.name)
+    after = game.after(state, action)
+    names = seated(table, -1, w)
+    lines = tuple(named(line, w, names) for line in game.tell(state, action, after, seat))
+    return lines, game.view(after, seat), game.rules.to_move(after) == CHANCE
+
+
+def players_shown(table: Table, now: int, here: set[str], w: Words) -> tuple[PlayerShown, ...]:
+    shown = []
+    names = called(table, w)
+    timed = table.settings.clock.kind != "none" and bool(table.plays)
+    for player, (sitter, seat) in enumerate(zip(table.sitters, table.settings.seats, strict=True)):
+        level = table.level(player)
+        shown.append(
+            PlayerShown(
+                names[player], seat.kind, table.seat_of(player) if table.plays else None, level,
+                level and level_name(level, w), seat.kind != "computer" and sitter.person is None,
+                player in table.away, sitter.person in here, table.clocks.remaining(player, now) if timed else None,
+            )
+        )  # fmt: skip
+    return tuple(shown)
+
+
+def legal_moves(table: Table) -> list[LegalMove]:
+    """Everything that may be done now."""
+    game, state = table.game, table.play.state
+    return [LegalMove(game.write(state, a), game.move(state, a)) for a in game.legal(state)]
+
+
+def offers_shown(table: Table) -> tuple[OfferShown, ...]:
+    return tuple(OfferShown(what, tuple(sorted(who))) for what, who in table.offers.items())
+
+
+def can_undo(table: Table, player: int | None) -> bool:
+    """Whether the undo button would do something at once."""
+    if player is None or player != table.to_move or table.settings.undo != "free" or table.paused:
+        return False
+    steps, seat = table.play.steps, table.seat_of(player)
+    return len(steps) > table.starts[-1] and steps[-1].who == seat
+
+
+def chance_shown(table: Table) -> ChanceShown | None:
+    if not table.plays:
+        return None
+    number = len(table.plays) - 1
+    seed, promise = table.seed_and_promise(number)
+    return ChanceShown(promise, seed.hex() if table.round_over(number) else None)
+
+
+def match_shown(table: Table) -> MatchShown | None:
+    if table.match is None:
+        return None
+    return MatchShown(table.match.form.name, table.match.target, len(table.plays), table.match.totals())
+
+
+def export(table: Table, person: str | None, key: Key) -> str:
+    """The table in writing. What is not over is written as the asker may know it, whoever he is; what is over is
+    signed."""
+    if not table.plays:
+        return ""
+    own = table.players_of(person)
+    rounds = []
+    for number in range(len(table.plays)):
+        record = table.record(number)
+        if not table.round_over(number) and table.game.hidden:
+            # Behind a curtain the person is two rivals: then nothing more than a watcher's copy.
+            seat = table.seat_of(own[0], number) if len(own) == 1 else None
+            record = records.for_seat(record, table.game, seat)
+        rounds.append(signed(record, key) if table.round_over(number) else record)
+    if table.match is None:
+        return records.write(rounds[0])
+    return matches.write(match_record(table, rounds))
+
+
+def match_record(table: Table, rounds: list[records.Record]) -> MatchRecord:
+    assert table.match is not None
+    names = tuple(sitter.name for sitter in table.sitters)
+    return matches.of_match(table.match, names, rounds)
+
+
+class PositionShown(msgspec.Struct, frozen=True):
+    """A finished round after `actions` of its actions, as a seat (from 1; 0 for a watcher) saw it."""
+
+    table: str
+    game: str
+    round: int
+    rounds: int
+    action: int
+    actions: int
+    seat: int
+    to_move: int | None
+    names: tuple[str, ...]
+    view: Any
+    log: tuple[LogLine, ...]
+
+
+def replay(table: Table, number: int, action: int, seat: int | None, lang: str) -> PositionShown:
+    """Any position of a round that is over, through any eyes."""
+    play, w = table.plays[number], speech(lang, table.game.name)
+    action = min(action, play.seq)
+    state = play.state if action == play.seq else play.steps[action].state
+    mover = play.game.rules.to_move(state)
+    names = seated(table, number, w)
+    return PositionShown(
+        table.id, table.game.name, number + 1, len(table.plays), action, play.seq, 0 if seat is None else seat + 1,
+        mover if mover >= 0 else None, names, play.game.view(state, seat),
+        lines_of(play, action - 1, seat, names, w) if action else (),
+    )  # fmt: skip

@@ -1,0 +1,127 @@
+"""A table as it is sent, in pieces of JSON that are kept while they hold.
+
+What a move does not change, and what several people see alike, is put into words and bytes once. The pieces are made in
+`presenter.py`; here is only when they are made again.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from msgspec import Raw
+from rich.text import Text
+
+from yonto.core.contract import Seat
+from yonto.server.tables import presenter
+from yonto.server.tables.presenter import TableShown
+from yonto.table.decide import curtained
+from yonto.table.table import Table
+
+LINES_KEPT = 16  # actions whose log lines are kept: whoever is up to date needs only the last ones
+
+encode = msgspec.json.Encoder().encode
+NOTHING = Raw(b"[]")
+
+
+class RenderCache:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.settings = Raw(encode(presenter.settings_shown(table.settings)))
+        self.seq = -1  # the event after which these were made:
+        self.views: dict[Seat | None, Raw] = {}
+        self.legal: Raw | None = None
+        self.people: dict[str, tuple[Any, Raw]] = {}  # by language, with what they depend on
+        self.chance: tuple[Any, Raw] = (None, Raw(b"null"))
+        self.past: tuple[Any, ...] = ()  # the round, the number of takebacks and the names for which this holds:
+        self.lines: dict[tuple[int, str, Seat | None], bytes] = {}
+
+    def show(
+        self, person: str, facing: int | None, told: int, lang: str, now: int, here: Callable[[], set[str]],
+        presence: int, picture: bool = False,
+    ) -> TableShown:  # fmt: skip
+        """The table for this person; `told` is the number of actions whose log lines were sent before."""
+        table = self.table
+        self.forget()
+        player = presenter.faced(table, person, facing)
+        playing = bool(table.plays)
+        seat = table.seat_of(player) if playing and player is not None else None
+        return TableShown(
+            table.id, table.code, table.game.name, table.seq, table.position, table.status, table.paused,
+            self.players(lang, now, here, presence), tuple(table.players_of(person)), player,
+            player is None and curtained(table, person), table.to_move, table.play.seq if playing else 0,
+            self.view(seat) if playing else None, self.picture(seat, lang) if picture and playing else None,
+            self.legal_for(player), presenter.can_undo(table, player), told,
+            self.log(told, lang, seat) if playing else NOTHING, now, table.clocks.running,
+            presenter.offers_shown(table), self.chance_shown(), presenter.match_shown(table), table.result,
+            table.next_table, self.settings,
+        )  # fmt: skip
+
+    def forget(self) -> None:
+        """The pieces that no longer hold."""
+        table = self.table
+        if self.seq != table.seq:
+            self.seq = table.seq
+            self.views.clear()
+            self.legal = None
+        past = (len(table.plays), table.rewinds, table.names() if table.plays else ())
+        if self.past != past:
+            self.past = past
+            self.lines.clear()
+
+    def view(self, seat: Seat | None) -> Raw:
+        found = self.views.get(seat)
+        if found is None:
+            found = self.views[seat] = Raw(encode(self.table.game.view(self.table.play.state, seat)))
+        return found
+
+    def picture(self, seat: Seat | None, lang: str) -> str:
+        table = self.table
+        drawn = table.game.draw(table.game.view(table.play.state, seat), presenter.speech(lang, table.game.name))
+        return Text.from_markup(drawn).plain
+
+    def legal_for(self, player: int | None) -> Raw:
+        table = self.table
+        if player is None or player != table.to_move or table.paused or table.level(player) is not None:
+            return NOTHING
+        if self.legal is None:
+            self.legal = Raw(encode(presenter.legal_moves(table)))
+        return self.legal
+
+    def players(self, lang: str, now: int, here: Callable[[], set[str]], presence: int) -> Raw:
+        table = self.table
+        timed = now if table.settings.clock.kind != "none" else 0
+        mark = (table.others, len(table.plays), presence, timed)
+        known = self.people.get(lang)
+        if known is None or known[0] != mark:
+            made = presenter.players_shown(table, now, here(), presenter.speech(lang, table.game.name))
+            known = self.people[lang] = (mark, Raw(encode(made)))
+        return known[1]
+
+    def chance_shown(self) -> Raw:
+        mark = (len(self.table.plays), self.table.status)
+        if self.chance[0] != mark:
+            self.chance = (mark, Raw(encode(presenter.chance_shown(self.table))))
+        return self.chance[1]
+
+    def log(self, start: int, lang: str, seat: Seat | None) -> Raw:
+        """What happened from action `start` on, as this seat may know it."""
+        play = self.table.play
+        pieces = []
+        for n in range(start, play.seq):
+            piece = self.lines.get((n, lang, seat))
+            if piece is None:
+                piece = self.log_of(n, lang, seat)
+            if piece:
+                pieces.append(piece)
+        return Raw(b"[" + b",".join(pieces) + b"]") if pieces else NOTHING
+
+    def log_of(self, n: int, lang: str, seat: Seat | None) -> bytes:
+        """The lines of one action; kept where they will be asked for again."""
+        play = self.table.play
+        w = presenter.speech(lang, self.table.game.name)
+        lines = presenter.lines_of(play, n, seat, presenter.seated(self.table, -1, w), w)
+        piece = encode(lines)[1:-1]
+        if n >= play.seq - LINES_KEPT:
+            self.lines[n, lang, seat] = piece
+            self.lines.pop((n - LINES_KEPT, lang, seat), None)
+        return piece

@@ -1,0 +1,1 @@
+"""What a table is: commands become events, events make the table. No asyncio, no sockets, no SQL."""

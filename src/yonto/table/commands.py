@@ -1,0 +1,87 @@
+"""What somebody may ask of a table: typed commands, told apart by their `type`. `decide` turns them into events."""
+
+from typing import Annotated
+
+import msgspec
+
+from yonto.table.events import Offer
+
+TableId = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+ClientId = Annotated[str, msgspec.Meta(max_length=64)]
+Seq = Annotated[int, msgspec.Meta(ge=0, le=10**9)]
+PlayerIndex = Annotated[int, msgspec.Meta(ge=0, le=8)]
+MoveText = Annotated[str, msgspec.Meta(max_length=200)]
+
+
+class Request(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
+    """From a client. `id` is the client's own; the answer carries it, and a repeated one changes nothing."""
+
+    id: ClientId = ""
+
+
+class TableRequest(Request, frozen=True, kw_only=True):
+    """A message about one table. `player` is needed only by whoever plays for several."""
+
+    table: TableId
+    player: PlayerIndex | None = None
+
+
+class Sit(TableRequest, frozen=True, tag="sit", kw_only=True):
+    """Take a free place; without `player`, the first one."""
+
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
+
+
+class Leave(TableRequest, frozen=True, tag="leave"):
+    pass
+
+
+class Start(TableRequest, frozen=True, tag="start"):
+    """Begin the next round of a match."""
+
+
+class Move(TableRequest, frozen=True, tag="play", kw_only=True):
+    """A move, meant for the table as it was at event `seq`."""
+
+    seq: Seq
+    move: MoveText
+
+
+class Undo(TableRequest, frozen=True, tag="undo", kw_only=True):
+    seq: Seq
+
+
+class Resign(TableRequest, frozen=True, tag="resign"):
+    pass
+
+
+class MakeOffer(TableRequest, frozen=True, tag="offer", kw_only=True):
+    what: Offer
+
+
+class AnswerOffer(TableRequest, frozen=True, tag="answer", kw_only=True):
+    what: Offer
+    yes: bool
+
+
+class Pause(TableRequest, frozen=True, tag="pause"):
+    pass
+
+
+class Resume(TableRequest, frozen=True, tag="resume"):
+    pass
+
+
+class StandIn(TableRequest, frozen=True, tag="stand_in", kw_only=True):
+    """A computer is to play for this player, who is oneself or has left."""
+
+    level: Annotated[str, msgspec.Meta(max_length=30)] = ""
+
+
+class ComeBack(TableRequest, frozen=True, tag="come_back"):
+    """Take one's seat back from the computer."""
+
+
+Command = (
+    Sit | Leave | Start | Move | Undo | Resign | MakeOffer | AnswerOffer | Pause | Resume | StandIn | ComeBack
+)  # fmt: skip

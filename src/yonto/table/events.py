@@ -1,0 +1,111 @@
+"""What happened at a table, one after another: the log that is the truth of it.
+
+Everything a table is follows from its terms, its seed and these events in order. They name players by index, never
+people: who sat there is kept beside, so that a person can be forgotten and the game remain.
+"""
+
+from typing import Literal
+
+import msgspec
+
+Offer = Literal["abort", "takeback", "rematch"]
+
+
+class TableEvent(msgspec.Struct, frozen=True, tag_field="kind", omit_defaults=True):
+    """Every event says when (ms since 1970)."""
+
+    at: int
+
+
+class Sat(TableEvent, frozen=True, tag="sat"):
+    """Somebody took a free seat."""
+
+    player: int
+
+
+class Left(TableEvent, frozen=True, tag="left"):
+    """Somebody left: before the game the seat is free again, during it the seat waits."""
+
+    player: int
+
+
+class Began(TableEvent, frozen=True, tag="began"):
+    """A round began: who begins, and what was dealt."""
+
+    first: int
+    draws: tuple[str, ...] = ()
+
+
+class Played(TableEvent, frozen=True, tag="played"):
+    """A move, and what CHANCE did after it."""
+
+    player: int
+    move: str
+    draws: tuple[str, ...] = ()
+
+
+class Undone(TableEvent, frozen=True, tag="undone"):
+    """Back to the position after `to` actions of the round; with the others' consent the clocks go back too."""
+
+    player: int
+    to: int
+    consent: bool = False
+
+
+class Lost(TableEvent, frozen=True, tag="lost"):
+    """A player gave up or ran out of time. With more than two players a computer plays on in that seat."""
+
+    player: int
+    how: Literal["resign", "timeout"]
+    level: str = ""
+
+
+class Aborted(TableEvent, frozen=True, tag="aborted"):
+    """The game ends and counts for nobody."""
+
+
+class Paused(TableEvent, frozen=True, tag="paused"):
+    player: int
+
+
+class Resumed(TableEvent, frozen=True, tag="resumed"):
+    player: int
+
+
+class Offered(TableEvent, frozen=True, tag="offered"):
+    player: int
+    what: Offer
+
+
+class Answered(TableEvent, frozen=True, tag="answered"):
+    player: int
+    what: Offer
+    yes: bool
+
+
+class StoodIn(TableEvent, frozen=True, tag="stood_in"):
+    """A computer of a level took a seat over; an empty level: the player took it back."""
+
+    player: int
+    level: str
+
+
+class Woke(TableEvent, frozen=True, tag="woke"):
+    """The server had been away for so many ms: nobody's clock ran."""
+
+    away: int
+
+
+class Rematched(TableEvent, frozen=True, tag="rematched"):
+    """The players went on at another table."""
+
+    table: str
+
+
+Event = (
+    Sat | Left | Began | Played | Undone | Lost | Aborted | Paused | Resumed | Offered | Answered | StoodIn | Woke
+    | Rematched
+)  # fmt: skip
+
+encode = msgspec.json.Encoder().encode
+decode = msgspec.json.Decoder(Event).decode

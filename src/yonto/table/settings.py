@@ -1,0 +1,129 @@
+"""What a table is to be: as somebody wishes it, and as it is settled and kept."""
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from yonto.core import matches, records
+from yonto.core.contract import Game
+from yonto.core.errors import BadRecord
+from yonto.core.headers import is_name
+from yonto.core.matches import MatchRecord
+from yonto.players import check_player
+from yonto.table.clock import ClockSettings
+from yonto.table.errors import BadMessage
+
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=30)]
+Word = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern="^[a-z0-9_]+$")]
+Value = Annotated[str, msgspec.Meta(max_length=4000)]
+RoundOptions = dict[Word, Value]
+MOST_ROUNDS = 20  # different sets of options that a series may take in turn
+LONGEST_RECORD = 200_000
+
+
+class SeatSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who is to sit there: me, whoever comes by the link, another person on my screen, a computer of a level."""
+
+    kind: Literal["me", "open", "screen", "computer"]
+    level: Annotated[str, msgspec.Meta(max_length=30)] = ""
+    name: Annotated[str, msgspec.Meta(max_length=30)] = ""
+
+
+class CreateTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table as somebody asks for it. `None` means: as is usual for such a table."""
+
+    game: Word
+    seats: Annotated[list[SeatSettings], msgspec.Meta(min_length=1, max_length=9)]
+    options: Annotated[list[RoundOptions], msgspec.Meta(max_length=MOST_ROUNDS)] = []
+    first: Annotated[int, msgspec.Meta(ge=0, le=9)] = 0  # a player from 1; 0 draws by lot
+    clock: ClockSettings = ClockSettings()
+    listed: bool = False
+    undo: Literal["free", "consent", "off"] = "free"
+    hints: bool | None = None
+    chat: bool | None = None
+    pause: bool | None = None
+    watchers: bool = True
+    match: Word | None = None
+    target: Annotated[int, msgspec.Meta(ge=1, le=99)] | None = None
+    name: Name | None = None  # what I am called at this table
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """A table as it is settled; kept in the store. Players are numbered from 0 in the order of `seats`."""
+
+    game: str
+    rules: int
+    seats: tuple[SeatSettings, ...]
+    options: tuple[dict[str, str], ...]
+    first: int | None
+    clock: ClockSettings
+    listed: bool
+    undo: Literal["free", "consent", "off"]
+    hints: bool
+    chat: bool
+    pause: bool
+    watchers: bool
+    match: str | None = None
+    target: int | None = None
+    start: str | None = None  # the record from which the first round goes on
+
+    @property
+    def players(self) -> int:
+        return len(self.seats)
+
+
+def clean_name(name: str) -> str:
+    """A person's name as text that fits a line; BadMessage if nothing is left of it."""
+    text = " ".join("".join(c if c.isprintable() else " " for c in name).split())[:30].strip()
+    if not is_name(text):
+        raise BadMessage("fault.name")
+    return text
+
+
+def settle(wanted: CreateTable, game: Game, start: str | None = None) -> Settings:
+    """The wish with everything decided, or the sentence that says what cannot be."""
+    seats = tuple(seat_settings(seat, game) for seat in wanted.seats)
+    if sum(seat.kind == "me" for seat in seats) > 1:
+        raise BadMessage("fault.twice_me")
+    if not wanted.clock.sensible():
+        raise BadMessage("fault.clock")
+    if wanted.first > len(seats):
+        raise BadMessage("fault.first", first=wanted.first, players=len(seats))
+    options = tuple(game.settle(each) for each in wanted.options) or (game.settle({}),)
+    for each in options:
+        game.start(len(seats), each)
+    target = match_target(wanted, game, len(seats), options)
+    strangers = any(seat.kind == "open" for seat in seats)
+    return Settings(
+        game=game.name, rules=game.version, seats=seats, options=options,
+        first=wanted.first - 1 if wanted.first else None, clock=wanted.clock, listed=wanted.listed, undo=wanted.undo,
+        watchers=wanted.watchers, match=wanted.match, target=target,
+        hints=wanted.hints if wanted.hints is not None else not strangers,
+        chat=wanted.chat if wanted.chat is not None else not wanted.listed,
+        pause=wanted.pause if wanted.pause is not None else not wanted.listed,
+        start=start,
+    )  # fmt: skip
+
+
+def seat_settings(seat: SeatSettings, game: Game) -> SeatSettings:
+    if seat.kind == "computer":
+        return SeatSettings("computer", check_player(seat.level or "computer", game))
+    if seat.kind == "screen" and seat.name:
+        return SeatSettings("screen", name=clean_name(seat.name))
+    return SeatSettings(seat.kind)
+
+
+def match_target(wanted: CreateTable, game: Game, players: int, options: tuple[dict[str, str], ...]) -> int | None:
+    """The target of the match, where one is played."""
+    if wanted.match is None:
+        if wanted.target is not None or len(options) > 1:
+            raise BadMessage("fault.no_match")
+        return None
+    return matches.new_match(game, wanted.match, players, 0, options, wanted.target).target
+
+
+def opening(text: str) -> records.Record | MatchRecord:
+    """The record, of a game or a match, that a table is to start from; only its form is looked at here."""
+    if len(text) > LONGEST_RECORD:
+        raise BadRecord(1, 1, "record.header")
+    return matches.read(text) if text.removeprefix("\ufeff").startswith("yonto-match:") else records.read(text)

@@ -1,0 +1,41 @@
+// Tables as the pages ask for them.
+import { api } from "./api";
+import { go } from "./route.svelte";
+import { gameIs, session } from "./session.svelte";
+import { settings } from "./settings.svelte";
+import type { SeatSettings, CreateTable } from "./protocol.gen";
+
+export const me: SeatSettings = { kind: "me", level: "", name: "" };
+
+export function computer(level: string): SeatSettings {
+  return { kind: "computer", level, name: "" };
+}
+
+// Players of the house's workshop: yardsticks and experiments, not company.
+const WORKSHOP = ["random", "sampler", "perfect", "greedy", "plain"];
+
+/** The computers that people play against, from the gentlest to the strongest, with their names. */
+export function levelsOf(game: string): [level: string, name: string][] {
+  return Object.entries(gameIs(game)?.levels ?? {}).filter(([level]) => !WORKSHOP.includes(level));
+}
+
+/** The computer's level played last, if this game has it; else the second weakest. */
+export function usualLevel(game: string): string {
+  const levels = levelsOf(game).map(([level]) => level);
+  return levels.includes(settings.level) ? settings.level : (levels[1] ?? levels[0] ?? "");
+}
+
+/** What I am called: the name given once, or a guest. */
+export function myName(): string {
+  return settings.name.trim() || session.say("home.guest");
+}
+
+export async function open(wish: Partial<CreateTable> & Pick<CreateTable, "game" | "seats">): Promise<void> {
+  const made = await api.make({ name: myName(), ...wish });
+  go(`/t/${made.table}`);
+}
+
+export async function playNow(game: string, level: string): Promise<void> {
+  settings.level = level;
+  await open({ game, seats: [me, computer(level)] });
+}

@@ -1,0 +1,467 @@
+// Made by web/make_types.py from the server's types; do not edit.
+
+export interface Bye {
+  type: "bye";
+  after: number;
+}
+export interface ChanceShown {
+  sha256: string;
+  seed: string | null;
+}
+export interface ChatLine {
+  type: "chat";
+  table: string;
+  number: number;
+  at: number;
+  name: string;
+  text: string;
+}
+export interface ClockSettings {
+  kind: "days" | "move" | "none" | "total";
+  seconds: number;
+  increment: number;
+  days: number;
+}
+export interface CreateTable {
+  game: string;
+  seats: SeatSettings[];
+  options: Record<string, string>[];
+  first: number;
+  clock: ClockSettings;
+  listed: boolean;
+  undo: "consent" | "free" | "off";
+  hints: boolean | null;
+  chat: boolean | null;
+  pause: boolean | null;
+  watchers: boolean;
+  match: string | null;
+  target: number | null;
+  name: string | null;
+}
+export interface Done {
+  done: true;
+}
+export interface Failed {
+  type: "error";
+  id: string;
+  error: string;
+  key: string;
+  params: Record<string, unknown>;
+  text: string;
+  rule: string;
+  table: string;
+}
+export interface Found {
+  table: string;
+}
+export interface FullReplay {
+  table: string;
+  game: string;
+  round: number;
+  rounds: number;
+  actions: number;
+  seat: number;
+  names: string[];
+  moments: ReplayStep[];
+}
+export interface GameIs {
+  game: string;
+  name: string;
+  tagline: string;
+  awake: boolean;
+  seats: number[];
+  hidden: boolean;
+  options: OptionIs[];
+  matches: MatchIs[];
+  minds: boolean;
+  levels: Record<string, string>;
+  rules: Record<string, string>;
+}
+export interface GameWords {
+  game: string;
+  lang: string;
+  name: string;
+  tagline: string;
+  rules: RuleIs[];
+  words: Record<string, string | Record<string, string>>;
+}
+export interface HintIs {
+  type: "hint";
+  id: string;
+  table: string;
+  seq: number;
+  move: string;
+  reasons: string[];
+}
+export interface KeyIs {
+  ed25519: string;
+}
+export interface LegalMove {
+  text: string;
+  move: unknown;
+}
+export interface LogLine {
+  n: number;
+  key: string;
+  params: Record<string, unknown>;
+  text: string;
+}
+export interface Made {
+  table: string;
+  code: string;
+  path: string;
+}
+export interface MatchIs {
+  form: string;
+  text: string;
+  target: number;
+  lowest: number;
+  highest: number;
+}
+export interface MatchShown {
+  form: string;
+  target: number;
+  round: number;
+  totals: number[];
+}
+export interface Me {
+  person: string;
+  account: string | null;
+  name: string | null;
+}
+export interface NiyaCell {
+  name: string;
+  tile: string | null;
+  token: number | null;
+  open: boolean;
+}
+export interface NiyaView {
+  cells: NiyaCell[];
+  last: string | null;
+  last_cell: string | null;
+  to_move: number;
+  taken: number;
+  left: number;
+  over: boolean;
+  winner: number | null;
+  rule: string | null;
+  won: string[];
+  points: number[];
+  full_board: string;
+}
+export interface OfferShown {
+  what: string;
+  agreed: number[];
+}
+export interface Ok {
+  type: "ok";
+  id: string;
+  seq: number;
+  table: string;
+}
+export interface OptionIs {
+  name: string;
+  text: string;
+  default: string;
+  choices: Record<string, string>;
+  free: boolean;
+}
+export interface Page {
+  text: string;
+  media: string;
+}
+export interface PagodeFloor {
+  colour: string;
+  columns: number;
+}
+export interface PagodePagoda {
+  site: string;
+  floors: PagodeFloor[];
+  spire: string | null;
+  crowned: boolean;
+  closed: boolean;
+}
+export interface PagodePlayer {
+  reserve: string;
+  hand: string | null;
+  hand_size: number;
+  known: string | null;
+  abilities: number[];
+  points: number;
+}
+export interface PagodeTurn {
+  number: number;
+  stage: string;
+  site: string | null;
+  colour: string | null;
+  drops: number;
+  begun: boolean;
+  built: number;
+  limit: number;
+  used: string[];
+  played: string;
+  points: number;
+}
+export interface PagodeView {
+  sites: PagodePagoda[];
+  floors: number;
+  supply: ((string | null)[])[];
+  players: PagodePlayer[];
+  deck: number;
+  discard: string;
+  turn: PagodeTurn;
+  to_move: number;
+  complete: number;
+  over: boolean;
+  winners: number[];
+  quick: boolean;
+  beginner: boolean;
+  last: string | null;
+}
+export interface PlayerShown {
+  name: string;
+  kind: string;
+  seat: number | null;
+  level: string | null;
+  level_name: string | null;
+  free: boolean;
+  away: boolean;
+  here: boolean;
+  left: number | null;
+}
+export interface PositionShown {
+  table: string;
+  game: string;
+  round: number;
+  rounds: number;
+  action: number;
+  actions: number;
+  seat: number;
+  to_move: number | null;
+  names: string[];
+  view: unknown;
+  log: LogLine[];
+}
+export interface PreviewIs {
+  type: "preview";
+  id: string;
+  table: string;
+  seq: number;
+  lines: string[];
+  view: unknown;
+  chance: boolean;
+}
+export interface QinCell {
+  name: string;
+  ground: string;
+  colour: string | null;
+  province: number | null;
+  village: number | null;
+  last: boolean;
+}
+export interface QinPlace {
+  type: "place";
+  tile: string;
+  cells: [string, string];
+}
+export interface QinPlayer {
+  left: number;
+  built: number;
+  tiles: number;
+}
+export interface QinProvince {
+  colour: string;
+  cells: string[];
+  owner: number | null;
+  pagodas: number;
+  great: boolean;
+}
+export interface QinView {
+  width: number;
+  height: number;
+  cells: QinCell[];
+  provinces: QinProvince[];
+  villages: QinVillage[];
+  players: QinPlayer[];
+  hand: string[] | null;
+  unseen: Record<string, number>;
+  deck: number;
+  to_move: number;
+  turn: number;
+  passes: number;
+  last: QinPlace | null;
+  over: boolean;
+  rule: string | null;
+  winners: number[];
+}
+export interface QinVillage {
+  cells: string[];
+  owner: number | null;
+}
+export interface ReplayStep {
+  action: number;
+  who: number | null;
+  chance: boolean;
+  move: string | null;
+  log: LogLine[];
+  scores: number[] | null;
+  view: unknown;
+}
+export interface Result {
+  how: string;
+  winners: number[];
+  scores: number[];
+  rule: string;
+  loser: number | null;
+}
+export interface Resync {
+  type: "resync";
+}
+export interface RuleIs {
+  id: string;
+  text: string;
+}
+export interface SeatSettings {
+  kind: "computer" | "me" | "open" | "screen";
+  level: string;
+  name: string;
+}
+export interface SettingsShown {
+  seats: string[];
+  options: Record<string, string>[];
+  first: number | null;
+  clock: ClockSettings;
+  listed: boolean;
+  undo: string;
+  hints: boolean;
+  chat: boolean;
+  pause: boolean;
+  watchers: boolean;
+  match: string | null;
+  target: number | null;
+}
+export interface Summary {
+  table: string;
+  game: string;
+  status: string;
+  players: string[];
+  free: number;
+  you: number[];
+  made: number;
+  updated: number;
+  result: Result | null;
+}
+export interface TableShown {
+  type: "table";
+  table: string;
+  code: string;
+  game: string;
+  seq: number;
+  position: number;
+  status: string;
+  paused: boolean;
+  players: PlayerShown[];
+  you: number[];
+  facing: number | null;
+  curtain: boolean;
+  to_move: number | null;
+  actions: number;
+  view: unknown;
+  picture: string | null;
+  legal: LegalMove[];
+  can_undo: boolean;
+  log_from: number;
+  log: LogLine[];
+  now: number;
+  clock_runs: number | null;
+  offers: OfferShown[];
+  chance: ChanceShown | null;
+  match: MatchShown | null;
+  result: Result | null;
+  next_table: string | null;
+  terms: SettingsShown;
+}
+export interface TajutoFeel {
+  size: number | null;
+  left: number;
+  fit: number;
+  allowed: boolean;
+  odds_fit: [number, number];
+  odds_size: number[];
+}
+export interface TajutoMonk {
+  seat: number;
+  mp: number;
+  floors: string[];
+  offerings: string[];
+  tiles: TajutoTile[];
+  markets: number;
+  bets: string[];
+  face_down: number;
+  sheet: TajutoSheet | null;
+}
+export interface TajutoObjective {
+  name: string;
+  claimed: boolean;
+  by: number | null;
+}
+export interface TajutoPagoda {
+  colour: string;
+  height: number;
+  offering: number | null;
+  inauguration: string;
+  price: number | null;
+  bettor: number | null;
+}
+export interface TajutoSheet {
+  wisdom_tiles: number[];
+  wisdom: number;
+  inaugurated: string[];
+  unfinished: string[];
+  inauguration: number;
+  sanctuaries: number;
+  sanctuary: number;
+  objective_names: string[];
+  objectives: number;
+  total: number;
+}
+export interface TajutoStack {
+  item: string;
+  left: number;
+  cost: number | null;
+  price: number | null;
+}
+export interface TajutoTile {
+  name: string;
+  use_cost: number;
+  copies: number;
+  ready: number;
+}
+export interface TajutoView {
+  to_move: number;
+  viewer: number | null;
+  buyer: number;
+  turn: number;
+  drawing: number | null;
+  pagodas: TajutoPagoda[];
+  stacks: TajutoStack[];
+  objectives: TajutoObjective[];
+  monks: TajutoMonk[];
+  bag: string[];
+  feels: TajutoFeel[];
+  idle: number;
+  idle_limit: number;
+  lowest_only: number | null;
+  last: string | null;
+  last_seat: number | null;
+  touch: string;
+  open_scores: boolean;
+  over: boolean;
+  winners: number[];
+}
+export interface Welcome {
+  type: "welcome";
+  version: string;
+  person: string;
+  lang: string;
+}
