@@ -1,6 +1,7 @@
 """Tic-tac-toe as the house knows it."""
 
-from yonto.core.contract import Game, Option, Options, State, blank
+from yonto.core.contract import Game, Option, Options, State
+from yonto.core.state import blank
 
 from . import log, notation, refusals, rules, terminal, view
 

@@ -9,16 +9,17 @@ Cells are numbered in reading order from the top left. A set of cells is a mask 
 
 import numpy as np
 
-from yonto.core.contract import NOBODY, NOT_NOW, Ints, State, record
+from yonto.core.contract import NOBODY, NOT_NOW, Ints, State
 from yonto.core.kernel import kernel
 from yonto.core.rng import Rng
+from yonto.core.state import state_dtype
 
 ACTIONS = 9  # mark a cell
 OUTCOMES = 1  # chance never acts
 
 WINS, LOSES = 0, 1  # the option `row`: what three in a row do for the seat that makes them
 
-STATE = record(
+STATE = state_dtype(
     [
         ("marks", np.int32, 2),  # mask of the cells of each seat
         ("moves", np.int32),  # marks made so far; the seat to move is moves % 2
