@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from functools import cache
+from itertools import count
 from pathlib import Path
 
 import numpy as np
@@ -26,9 +27,11 @@ TABLES = [(name, seats) for name in GAMES for seats in load(name).seats]
 
 
 def midway(game: Game, seats: int, actions: int, *seed: int | str) -> Play:
-    """A game after some random actions of its seats, a seat to move that has a choice."""
+    """A game after some random actions of its seats, a seat to move that has a choice. Where games are shorter than
+    that, after fewer."""
     rng = seeded("midway", game.name, seats, *seed)
-    while True:
+    for tried in count(1):
+        actions -= tried % 50 == 0
         play = Play(game, seats)
         choices = 0
         while not play.over:
@@ -40,6 +43,7 @@ def midway(game: Game, seats: int, actions: int, *seed: int | str) -> Play:
             if choices > actions and len(moves) > 1:
                 return play
             play.take(moves[below(rng, len(moves))])
+    raise AssertionError("unreachable")
 
 
 def connect_four_after(columns: str) -> State:

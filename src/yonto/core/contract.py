@@ -22,6 +22,7 @@ from yonto.core.words import Words
 
 CHANCE = -1  # what to_move answers while a draw or a shuffle is due
 NOBODY = -2  # what to_move answers when the game is over
+MOST_SEATS = 4  # at any table of any game: what search keeps of every state is made for so many
 FAR = 10_000  # plies: no game that is solved is longer
 NOT_NOW = 99  # what why_not answers to every action while CHANCE or NOBODY is to move
 

@@ -5,6 +5,7 @@ game is imported before it is loaded.
 """
 
 import os
+import re
 from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
@@ -14,7 +15,7 @@ from types import ModuleType
 from typing import overload
 
 from yonto.core import words
-from yonto.core.contract import Game
+from yonto.core.contract import MOST_SEATS, NOT_NOW, Game
 from yonto.core.errors import BadOption
 
 HOUSE = {
@@ -24,6 +25,8 @@ HOUSE = {
     "tajuto": "yonto.games.tajuto",
 }
 GROUP = "yonto.games"  # of entry points: the name is the game's, the value its package
+NAME = re.compile("[a-z][a-z0-9_]*")
+LETTER = re.compile("[A-Z]")
 VARIABLE = "YONTO_GAMES"  # packages of games that are not installed, with commas between them
 
 
@@ -102,9 +105,18 @@ def load(name: str) -> Game:
 @cache
 def load_from(package: str, name: str) -> Game:
     game: Game = import_module(f"{package}.game").GAME
-    if game.name != name:
-        raise ValueError(f"the game of {package} is called {game.name}, not {name}")
+    check(game, name, package)
     return game
+
+
+def check(game: Game, name: str, package: str) -> None:
+    """What records, words and search take for granted of a game, said plainly to whoever writes a new one."""
+    if game.name != name or not NAME.fullmatch(name):
+        raise ValueError(f"the game of {package} is called {game.name}; {name} is expected, in small letters")
+    if not LETTER.fullmatch(game.letter) or not 0 < game.rule_count < NOT_NOW:
+        raise ValueError(f"{name}: rules have one capital letter and numbers from 1 to {NOT_NOW - 1}")
+    if not game.seats or not 2 <= min(game.seats) <= max(game.seats) <= MOST_SEATS:
+        raise ValueError(f"{name}: a table has two to {MOST_SEATS} seats, not {game.seats}")
 
 
 @cache

@@ -10,12 +10,12 @@ from typing import Any, Literal
 import msgspec
 import numpy as np
 
-from yonto.core.contract import Game, Seat, State
+from yonto.core.contract import MOST_SEATS, Game, Seat, State
 from yonto.core.rng import seeded
 from yonto.search import tree
 from yonto.search.bind import bind
 from yonto.search.evaluate.standing import Floats, evaluation, fact_count, weights_for
-from yonto.search.tree import EDGE, HOW, MOST_SEATS, NODE, Tree
+from yonto.search.tree import EDGE, HOW, NODE, Tree
 
 MOST_NODES = 300_000
 MOST_EDGES = 2_000_000

@@ -21,12 +21,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from yonto.core.contract import CHANCE, NOBODY, Ints
+from yonto.core.contract import CHANCE, MOST_SEATS, NOBODY, Ints
 from yonto.core.kernel import kernel
 from yonto.core.rng import Rng, below, pick
 from yonto.search.bind import apply, chance, determinize, generic, legal, shares, to_move
 
-MOST_SEATS = 4
 DEPTH = 400  # actions from the root to a leaf; deeper is a leaf
 
 Floats = NDArray[np.float64]

@@ -5,6 +5,7 @@ from typing import Any
 from yonto.core.contract import State
 from yonto.core.kernel import kernel
 from yonto.core.state import places
+from yonto.games.pagode.sites import last_floor
 from yonto.games.pagode.state import CLOSING, DRAW
 
 FACTS = (
@@ -55,7 +56,7 @@ def full(s: State, seat: int) -> float:
         if floor > 0 and s.columns[site] == 4 and s.roof[site] < 0:
             colour = int(s.colour[site, floor - 1])
             if s.left[colour] != 0 and cards_of(s, seat, colour) > 0:
-                total += 3.0 if floor == (3 if s.quick else 4) else 1.0
+                total += 3.0 if floor == last_floor(s) else 1.0
     return total / 3
 
 
@@ -89,7 +90,7 @@ def facts(s: State, seats: int, out: Any) -> float:
 @kernel
 def progress(s: State) -> float:
     """P25: the game ends with three pagodas complete."""
-    last = 3 if s.quick else 4
+    last = last_floor(s)
     best, second, third = 0.0, 0.0, 0.0
     for site in range(6):
         done = 1.0

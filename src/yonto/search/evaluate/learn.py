@@ -20,14 +20,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from yonto.core.contract import CHANCE, NOBODY, Game
+from yonto.core.contract import CHANCE, MOST_SEATS, NOBODY, Game
 from yonto.core.kernel import kernel
 from yonto.core.rng import Rng, below, uniform
 from yonto.games import load, part
 from yonto.search.bind import apply, bind, generic, legal, shares, to_move
 from yonto.search.evaluate.standing import Floats, fact_count, fact_names, weights_file
 from yonto.search.mcts import Search, Settings, kernels
-from yonto.search.tree import MOST_SEATS, Tree, clear
+from yonto.search.tree import Tree, clear
 
 KEPT = 12  # states kept of each game, about
 KEPT_SEARCHED = 40  # the same of a game between searches, which is dear
