@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from parlour import PATIENCE, Client, Services, opened, pair
 
-from yonto.server.live.websocket import head_of, measure
+from yonto.server.live.frames import head_of, measure
 from yonto.server.tables.live_table import Lock
 
 PING = json.dumps({"type": "ping", "id": "p"}).encode()
