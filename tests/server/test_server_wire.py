@@ -110,7 +110,9 @@ def test_a_handshake_is_answered_yes_or_no(house: Services, path: str, headers: 
     with raw(house, path, **headers) as line:
         assert line.status == status
         assert (status == 101) == any(head.startswith("set-cookie: yonto=") for head in line.headers)
-        assert status == 101 or line.next() == (-1, b""), "and the line is closed"
+        if status != 101:
+            while line.line.recv(4096):
+                pass  # why, in words; and then the line is closed
 
 
 def test_a_message_byte_by_byte_and_many_in_one_go(house: Services) -> None:
@@ -171,8 +173,8 @@ def test_long_messages_come_and_go_whole(house: Services) -> None:
 
 def test_messages_are_answered_in_their_order_however_long_each_takes(house: Services) -> None:
     """Watching asks the store, a ping does not: its answer comes after all the same."""
-    table, one, two = pair(house.url)
-    with one, two, raw(house) as line:
+    table = Client(house.url).create("niya", ["me", "screen"])
+    with raw(house) as line:
         watch = json.dumps({"type": "watch", "table": table, "id": "w"}).encode()
         line.line.sendall(b"".join(frame(watch) + frame(PING) for _ in range(30)))
         found: list[str] = []
@@ -201,8 +203,8 @@ def test_a_mask_is_taken_off(data: bytes, mask: bytes) -> None:
 
 def test_a_flood_waits_in_the_network(house: Services) -> None:
     """Behind a message that takes its time only so many are read, however many come in one piece."""
-    table, one, two = pair(house.url)
-    with one, two, raw(house) as line:
+    table = Client(house.url).create("niya", ["me", "screen"])
+    with raw(house) as line:
         most: list[int] = []
         lines = house.server.services.connections.all if house.server else set()
         watch = json.dumps({"type": "watch", "table": table, "id": "w"}).encode()
@@ -245,7 +247,7 @@ def test_a_server_that_ends_says_so_first(store: Path) -> None:
     with opened(store) as house, raw(house) as line:
         assert line.next()[0] == 1, "the welcome"
         house.stop()
-        assert json.loads(line.next()[1]) == {"type": "bye"}
+        assert json.loads(line.next()[1])["type"] == "bye"
         assert line.ending() == websocket.RESTARTING
         assert line.next() == (-1, b"")
 
