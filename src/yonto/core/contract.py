@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from yonto.core.errors import BadOption, Refused
+from yonto.core.phrases import Phrases
 from yonto.core.rng import Rng
 from yonto.core.words import Words
 
@@ -125,6 +126,7 @@ class Game:
     draw: Callable[[Any, Words], str]  # a view as a picture for the terminal, in rich's markup
     note: Callable[[State], tuple[int, ...]]  # what each seat writes down at the end of a round of a match
     matches: tuple[MatchForm, ...] = field(default=())
+    phrases: Phrases | None = None  # how people say its moves, in both languages; None: as records write them
 
     def settle(self, given: Options) -> dict[str, str]:
         """Canonical options, defaults filled in; BadOption for an unknown name or a value that cannot be."""

@@ -42,4 +42,5 @@ GAME = Game(
         MatchForm("three", "N12", "wins", 3, lowest=3, highest=3),
         MatchForm("points", "N13", "points", 10),
     ),
+    phrases=notation.PHRASES,
 )
