@@ -95,6 +95,13 @@ class Phrases:
 
         return ITEM.sub(word, written)
 
+    def sample(self, form: Form, lang: str) -> str | None:
+        """A move of a form, to show how it is typed; None where the slots depend on each other."""
+        items = items_of(form.written)
+        if any(item.kind != item.name for item in items):
+            return None
+        return self.say(form.written, {i.name: next(iter(self.slots[i.kind])) for i in items if i.is_slot}, lang)
+
     def label(self, item: Item, lang: str) -> str:
         which = LANGUAGES.index(lang) ^ 1
         if item.is_slot:
@@ -108,6 +115,14 @@ class Phrases:
             if match := pattern.fullmatch(text):
                 return Found(form, match.groupdict())
         raise ValueError(f"no form of moves is written as {text!r}")
+
+    def spoken(self, text: str, lang: str) -> str:
+        """A move in exact notation as a language says it; any other text, such as a draw, as it is."""
+        try:
+            form, said = self.written_as(text)
+        except ValueError:
+            return text
+        return self.say(form.written, said, lang)
 
     @cached_property
     def patterns(self) -> list[tuple[Form, re.Pattern[str]]]:

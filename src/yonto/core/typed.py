@@ -122,6 +122,18 @@ def examples(game: Game, state: State) -> list[int]:
     return list(dict.fromkeys([*forms.values(), *legal]))[:EXAMPLES]
 
 
+def samples(game: Game, state: State, lang: str) -> list[str]:
+    """One move of each form, to show how it is typed: a legal one where there is one."""
+    if game.phrases is None:
+        return [game.write(state, action) for action in game.legal(state)[:EXAMPLES]]
+    legal = {taken_apart(game, state, action).form: action for action in reversed(game.legal(state))}
+    shown = (
+        write(game, state, legal[form], lang) if form in legal else game.phrases.sample(form, lang)
+        for form in game.phrases.forms
+    )
+    return [text for text in shown if text is not None]
+
+
 def in_words(game: Game, state: State, actions: Iterable[int]) -> dict[str, list[str]]:
     found = list(actions)
     return {lang: [write(game, state, action, lang) for action in found] for lang in LANGUAGES}
@@ -129,10 +141,12 @@ def in_words(game: Game, state: State, actions: Iterable[int]) -> dict[str, list
 
 def write(game: Game, state: State, action: int, lang: str) -> str:
     """A move in a language, as one may type it."""
-    if game.phrases is None:
-        return game.write(state, action)
-    form, said = taken_apart(game, state, action)
-    return game.phrases.say(form.written, said, lang)
+    return spoken(game, game.write(state, action), lang)
+
+
+def spoken(game: Game, text: str, lang: str) -> str:
+    """A move in exact notation as a language says it."""
+    return game.phrases.spoken(text, lang) if game.phrases else text
 
 
 def taken_apart(game: Game, state: State, action: int) -> Found:

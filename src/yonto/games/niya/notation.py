@@ -127,7 +127,7 @@ def cell_of_tile(state: State, said: Said) -> str | None:
 PHRASES = Phrases(
     forms=(
         Form("{column}{row}", ("take {column}{row}",)),
-        Form("{plant}{sign}", ("take {plant}{sign}", "{sign}{plant}"), text=cell_of_tile),
+        Form("{plant} {sign}", ("take {plant} {sign}", "{sign} {plant}"), text=cell_of_tile),
     ),
     verbs={"take": ("take", "prendre prends prend")},
     slots={

@@ -183,7 +183,7 @@ SAID_COLOURS = {
     "black": ("black K", "noir noire K"),
 }
 SAID_STACKS = {
-    **{f"W{n}": (f"W{n} wisdom{n}", f"S{n} sagesse{n}") for n in range(1, 6)},
+    **{f"W{n}": (f"W{n} wisdom{n}", f"W{n} S{n} sagesse{n}") for n in range(1, 6)},
     "market": ("market", "marché"),
     "sanctuary": ("sanctuary", "sanctuaire"),
     **{tile: (f"{tile} tile_{tile}", f"{tile} tuile_{tile}") for tile in "DEF"},
@@ -218,6 +218,6 @@ PHRASES = Phrases(
         "tile": ("an Action tile from A to F", "une tuile Action de A à F"),
         "size": ("a size from 1 to 6", "une taille de 1 à 6"),
         "colour": ("a colour", "une couleur"),
-        "item": ("a thing to acquire (W3, market, D, red…)", "une chose à acquérir (S3, marché, D, rouge…)"),
+        "item": ("a thing to acquire (W3, market, D, red…)", "une chose à acquérir (W3, marché, D, rouge…)"),
     },
 )

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from yonto.core.words import Words
-from yonto.games.tajuto.notation import COLOURS, LETTERS
+from yonto.games.tajuto.notation import COLOURS, LETTERS, PHRASES
 from yonto.games.tajuto.view import Feel, Monk, Pagoda, Sheet, Stack, View
 
 # Colour is never the only sign: every floor carries its letter and its size.
@@ -43,7 +43,7 @@ def draw(v: View, w: Words) -> str:
     parts += [monk(v, m, w) for m in v.monks]
     parts += [sheet(m.seat, m.sheet, w) for m in v.monks if m.sheet and (v.over or v.open_scores or m.seat == v.viewer)]
     if v.last is not None and v.last_seat is not None:
-        parts.append(w("draw.last", seat=v.last_seat + 1, move=v.last))
+        parts.append(w("draw.last", seat=v.last_seat + 1, move=PHRASES.spoken(v.last, w.lang)))
     if v.over:
         parts.append(w("draw.winners", seats=[seat + 1 for seat in v.winners]))
     return "\n".join(parts)
