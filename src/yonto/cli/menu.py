@@ -92,7 +92,7 @@ class Menu:
             self.console.clear()
         self.console.print(f"\n[bold]Yonto 四塔[/]  {w('menu.welcome')}")
         if chosen.game:
-            self.console.print(f"[cyan]{escape(terms(chosen, w))}[/]", soft_wrap=True)
+            self.console.print(f"[cyan]{escape(terms(chosen, w))}[/]", soft_wrap=not self.console.is_terminal)
         self.console.print(f"\n[bold]{escape(question)}[/]\n")
 
     def choose(self, chosen: Choice, question: str, answers: Sequence[tuple[str, str]], usual: int = 0) -> int:
@@ -101,8 +101,8 @@ class Menu:
         width = max(len(name) for name, _ in answers)
         for number, (name, about) in enumerate(answers):
             mark = "›" if number == usual else " "
-            shown = escape(name.ljust(width))
-            self.console.print(f" {mark} [bold]{number + 1}[/]  {shown}  [dim]{escape(about)}[/]".rstrip())
+            shown = f" {mark} [bold]{number + 1}[/]  {escape(name.ljust(width))}  [dim]{escape(about)}[/]"
+            self.console.print(shown.rstrip(), soft_wrap=not self.console.is_terminal)
         w = self.words(chosen)
         while True:
             text = self.line(w("menu.prompt", usual=usual + 1))
@@ -312,7 +312,9 @@ def terms(chosen: Choice, w: Words) -> str:
         parts.append(", ".join(chosen.names or default_names(chosen.kinds, w)))
     elif len(load(chosen.game).seats) > 1:
         parts.append(w("menu.seats.number", n=chosen.seats))
-    parts += [f"{w('option.' + name)} : {value_words(chosen, name, v, w)}" for name, v in chosen.options.items()]
+    usual = load(chosen.game).settle({})
+    changed = [name for name, value in chosen.options.items() if value != usual[name]]
+    parts += [value_words(chosen, name, chosen.options[name], w) for name in changed]
     if chosen.form:
         parts.append(w(f"match.{chosen.form}") + (f" ({chosen.target})" if chosen.target else ""))
     return " · ".join(parts)

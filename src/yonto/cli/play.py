@@ -67,6 +67,8 @@ def command(
     if game is None and resume is None:
         try:
             game, resume, wish = chosen(Menu(console, lang, ask_line, Path()).run(), wish)
+            if console.is_terminal:
+                console.clear()
         except Quit:
             console.print()
             return

@@ -112,7 +112,12 @@ class Table:
         return [seat for seat in range(self.play.seats) if self.sitter(seat).kind == HUMAN]
 
     def say(self, key: str, **params: object) -> None:
-        self.console.print(self.w(key, **params), markup=False, highlight=False, soft_wrap=True)
+        self.tell(self.w(key, **params))
+
+    def tell(self, text: str, style: str | None = None) -> None:
+        """Plain text: wrapped between words in a terminal, never in a pipe."""
+        wrapped = self.console.is_terminal
+        self.console.print(text, style=style, markup=False, highlight=False, soft_wrap=not wrapped)
 
     # The evening
 
@@ -196,7 +201,7 @@ class Table:
     def refuse(self, error: YontoError) -> None:
         if isinstance(move := error.params.get("move"), str):
             error.params["move"] = typed.spoken(self.game, move, self.w.lang)
-        self.console.print(f"✗ {error.text(self.w.lang)}", style="red", markup=False, highlight=False, soft_wrap=True)
+        self.tell(f"✗ {error.text(self.w.lang)}", "red")
 
     def curtain(self, seat: Seat) -> None:
         """With hidden hands and several people at one screen, nobody sees another's hand."""
@@ -208,7 +213,7 @@ class Table:
     def news(self, seat: Seat | None) -> None:
         """What happened since the last look, as this seat may know it."""
         for line in self.lines(self.shown, seat):
-            self.console.print(f"· {line}", style="cyan", markup=False, highlight=False, soft_wrap=True)
+            self.tell(f"· {line}", "cyan")
         self.shown = self.play.seq
 
     def lines(self, start: int, seat: Seat | None) -> list[str]:
@@ -267,13 +272,13 @@ class Table:
     def tell_moves(self) -> None:
         legal = self.game.legal(self.play.state)
         texts = [typed.write(self.game, self.play.state, action, self.w.lang) for action in legal]
-        self.console.print(", ".join(texts), markup=False, highlight=False)
+        self.tell(", ".join(texts))
 
     def tell_help(self) -> None:
         """What may be typed: moves as this game's people say them, then everything else."""
         self.say("play.help.moves")
         for text in typed.samples(self.game, self.play.state, self.w.lang):
-            self.console.print(f"  {text}", markup=False, highlight=False)
+            self.tell(f"  {text}")
         self.say("play.help.freely")
         self.say("play.help", rule=self.game.rule_id(min(6, self.game.rule_count)))
 
@@ -299,7 +304,7 @@ class Table:
             raise refused
         after = self.game.after(self.play.state, action)
         for line in self.game.tell(self.play.state, action, after, seat):
-            self.console.print(f"  {self.w(line.key, **line.params)}", markup=False, highlight=False, soft_wrap=True)
+            self.tell(f"  {self.w(line.key, **line.params)}")
 
     def tell_rules(self, rest: str) -> None:
         """One rule by its id, or all of them."""
@@ -313,7 +318,7 @@ class Table:
 
     def tell_log(self, seat: Seat) -> None:
         for line in self.lines(0, seat):
-            self.console.print(f"· {line}", markup=False, highlight=False, soft_wrap=True)
+            self.tell(f"· {line}")
 
     def result(self) -> None:
         """The last position and how it ended."""
