@@ -152,8 +152,10 @@ def test_an_old_game_is_not_taken_back_past_where_it_was_taken_up() -> None:
 
 def test_a_french_evening_is_kept_in_the_exact_notation() -> None:
     start = ("play", "tajuto", "--players", "human,random", "--first", "1", "--save", "game.yonto", "--lang", "fr")
-    result = yonto(*start, typed="aide\nA PIOCHER  1\ncoups\nessai bâtir\nzut\nquitter\n")
+    result = yonto(*start, typed="aide\ncoups 4\ncoups offrir\nA PIOCHER  1\ncoups\nessai bâtir\nzut\nquitter\n")
     assert "  A piocher 1" in result.output
+    assert "A piocher 4\n" in result.output
+    assert "Aucun coup permis n'a les mots « offrir »" in result.output
     assert "  finir garder rouge1" in result.output
     assert "Par exemple : " in result.output
     assert kept().entries[0].text == "A draw 1"

@@ -225,3 +225,9 @@ def test_a_game_without_words_of_its_own_is_still_read_generously() -> None:
     assert typed.write(game, state, typed.read(game, state, "A draw 3"), "fr") == "A draw 3"
     with pytest.raises(BadNotation):
         typed.read(game, state, "A piocher 3")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_with_words_can_still_be_a_key(name: str) -> None:
+    """Kernels are bound once for each game and kept under it."""
+    assert {load(name): 1}[load(name)] == 1

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
+from rich.columns import Columns
 from rich.console import Console
+from rich.markup import escape
 
 from yonto.cli.files import write_whole
 from yonto.core import computers, matches, records, typed
@@ -241,7 +243,7 @@ class Table:
         {
             "help": self.tell_help,
             "board": lambda: self.show(seat),
-            "moves": lambda: self.tell_moves(),
+            "moves": lambda: self.tell_moves(rest),
             "hint": lambda: self.hint(seat),
             "try": lambda: self.try_move(seat, rest),
             "rules": lambda: self.tell_rules(rest),
@@ -269,10 +271,18 @@ class Table:
 
     # Asking
 
-    def tell_moves(self) -> None:
+    def tell_moves(self, rest: str) -> None:
+        """The legal moves, or those that have these words; in a terminal in columns."""
         legal = self.game.legal(self.play.state)
         texts = [typed.write(self.game, self.play.state, action, self.w.lang) for action in legal]
-        self.tell(", ".join(texts))
+        wanted = plain(rest).text.split()
+        texts = [text for text in texts if all(word in plain(text).text.split() for word in wanted)]
+        if not texts:
+            self.say("play.no_moves", words=rest.strip())
+        elif self.console.is_terminal:
+            self.console.print(Columns([escape(text) for text in texts], padding=(0, 2), equal=True))
+        else:
+            self.tell(", ".join(texts))
 
     def tell_help(self) -> None:
         """What may be typed: moves as this game's people say them, then everything else."""

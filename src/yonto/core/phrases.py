@@ -63,7 +63,7 @@ class Stuck(NamedTuple):
     expected: tuple[Item, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # one for each game, which must stay hashable
 class Phrases:
     """A game's forms and words. A word is given as (English, French), each with its synonyms after the one that is
     shown; `_` stands for a blank in a word. `labels` say what a slot is, for errors."""
