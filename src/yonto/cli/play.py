@@ -1,5 +1,6 @@
 """`yonto play`: sit down at a table in the terminal, by options or by a menu."""
 
+import contextlib
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -77,6 +78,10 @@ def command(
     else:
         table = laid(load(game or ""), wish, speech(lang, game), console)
     table.run()
+
+
+with contextlib.suppress(ImportError):
+    import readline  # noqa: F401  (where there is one, input() has a memory and the arrow keys)
 
 
 def ask_line(prompt: str) -> str:
