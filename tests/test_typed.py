@@ -120,6 +120,8 @@ def test_the_verbs_of_both_languages_are_all_different_or_told_apart_by_the_rule
         ("tajuto", "f achete sagesse 3", "F acquire W3"),
         ("tajuto", "a acheter tuile d", "A acquire D"),
         ("tajuto", "F acquire B", "F acquire blue"),
+        ("tajuto", "piocher un étage de taille 2 avec A", "A draw 2"),
+        ("tajuto", "bâtir sur la pagode rouge", "build red"),
         ("tajuto", "garder l'orange 5", "end keep orange5"),
     ],
 )
@@ -137,6 +139,14 @@ def test_a_tile_of_niya_may_be_named_instead_of_its_cell() -> None:
 def test_a_word_that_means_two_things_means_the_legal_one() -> None:
     game, state = position("tajuto")
     assert game.write(state, typed.read(game, state, "piocher 3")) == "A draw 3"
+
+
+def test_what_goes_without_saying_may_be_left_out() -> None:
+    game, state = position("tajuto", "A piocher 1")
+    (build,) = [game.write(state, a) for a in game.legal(state) if game.write(state, a).startswith("build")]
+    assert game.write(state, typed.read(game, state, "bâtir")) == build
+    game, state = position("tajuto", "A piocher 6")
+    assert game.write(state, typed.read(game, state, "finir garder")).startswith("end keep ")
 
 
 def test_a_text_that_could_mean_two_moves_is_answered_with_both() -> None:

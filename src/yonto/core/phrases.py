@@ -72,6 +72,7 @@ class Phrases:
     verbs: Mapping[str, tuple[str, str]]
     slots: Mapping[str, Mapping[str, tuple[str, str]]]
     labels: Mapping[str, tuple[str, str]]
+    fillers: frozenset[str] = frozenset()  # words that carry nothing in this game
 
     @cached_property
     def spellings(self) -> dict[str, list[tuple[str, str]]]:
@@ -140,14 +141,14 @@ class Phrases:
     def readings(self, text: str) -> Iterator[list[Found]]:
         """What a text can mean, the plainest ways of reading first: whole words in a form's own order, in any order,
         then the same with words broken off."""
-        typed = plain(text).text
+        typed = plain(text, self.fillers).text
         for short in (False, True):
             yield self.matches(typed, self.ordered, short)
             yield self.matches(typed, self.mixed, short)
 
     def incomplete(self, text: str) -> list[Found]:
         """What a text means if words that can be spared were left out; the slots they would fill are missing."""
-        return self.matches(plain(text).text, self.spared, True)
+        return self.matches(plain(text, self.fillers).text, self.spared, True)
 
     def matches(self, typed: str, orders: list[tuple[Form, tuple[Item, ...]]], short: bool) -> list[Found]:
         return [Found(form, said) for form, items in orders for said in self.parse(items, typed, 0, short)]
@@ -186,7 +187,7 @@ class Phrases:
 
     def stuck(self, text: str) -> Stuck:
         """How far any form gets with a text, and what it would go on with."""
-        typed = plain(text)
+        typed = plain(text, self.fillers)
         furthest = 0
         expected: list[Item] = []
         for form in self.forms:
@@ -218,13 +219,13 @@ class Plain(NamedTuple):
     places: tuple[int, ...]
 
 
-def plain(text: str) -> Plain:
+def plain(text: str, fillers: frozenset[str] = frozenset()) -> Plain:
     composed = unicodedata.normalize("NFC", text)[:LONGEST]
     pieces: list[str] = []
     places: list[int] = []
     for word in WORD.finditer(composed):
-        elided = word.group()[-1] in "'’" and word.group()[:-1].lower() in ("l", "d")
-        if elided or word.group().lower() in FILLERS:
+        said = word.group().lower()
+        if said in FILLERS or said in fillers or (said[-1] in "'’" and said[:-1] in ("l", "d")):
             continue
         for piece in PIECE.finditer(word.group()):
             if pieces:

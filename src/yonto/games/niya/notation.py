@@ -152,4 +152,5 @@ PHRASES = Phrases(
         "plant": ("a plant", "une plante"),
         "sign": ("a sign", "un signe"),
     },
+    fillers=frozenset(["case", "cell", "garden", "tuile", "tile", "jardin"]),
 )

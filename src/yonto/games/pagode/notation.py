@@ -207,4 +207,5 @@ PHRASES = Phrases(
         "source": ("r (reserve) or h (hand)", "réserve ou main"),
         "pair": ("rr, rh or hh (reserve, hand)", "rr, rm ou mm (réserve, main)"),
     },
+    fillers=frozenset(["carte", "card", "cartes", "cards", "site", "terrain"]),
 )

@@ -211,4 +211,5 @@ PHRASES = Phrases(
         "column": ("a column", "une colonne"),
         "row": ("a row", "une rangée"),
     },
+    fillers=frozenset(["tuile", "tile"]),
 )

@@ -196,8 +196,8 @@ PHRASES = Phrases(
         Form("{tile} draw", spare=TILE),
         Form("{tile} offer {colour}", spare=TILE),
         Form("{tile} acquire {item}", spare=TILE),
-        Form("build {colour}"),
-        Form("end keep {colour}{size}", ("keep {colour}{size}",)),
+        Form("build {colour}", spare=frozenset({"colour"})),
+        Form("end keep {colour}{size}", ("keep {colour}{size}",), spare=frozenset({"colour", "size"})),
         Form("end"),
     ),
     verbs={
@@ -220,4 +220,5 @@ PHRASES = Phrases(
         "colour": ("a colour", "une couleur"),
         "item": ("a thing to acquire (W3, market, D, red…)", "une chose à acquérir (W3, marché, D, rouge…)"),
     },
+    fillers=frozenset(["étage", "etage", "floor", "pagode", "pagoda", "size", "taille"]),
 )
