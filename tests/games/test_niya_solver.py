@@ -332,7 +332,8 @@ print(gardens.tolist(), [part.tolist() for part in solve_many(gardens, 1, exact=
 
 
 def test_compiled_and_plain_python_solve_alike_node_by_node() -> None:
-    paths = [str(Path(__file__).parent), str(Path(yonto.__file__).parent.parent)]
+    here = Path(__file__).parent
+    paths = [str(here), str(here.parent), str(Path(yonto.__file__).parent.parent)]
     answers = []
     for plain in ("0", "1"):
         environment = {**os.environ, "NUMBA_DISABLE_JIT": plain, "PYTHONPATH": os.pathsep.join(paths)}
