@@ -21,7 +21,8 @@ from schemathesis.specs.openapi.checks import (
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from yonto.server.live import connection, protocol
+from yonto.server import protocol
+from yonto.server.live import connection
 from yonto.server.ops.rate_limit import Limit
 from yonto.server.people import cookies
 from yonto.server.people.cookies import Signer
