@@ -8,6 +8,7 @@ import time
 from functools import cache
 from itertools import count
 from pathlib import Path
+from typing import Literal
 
 import numpy as np
 import pytest
@@ -158,7 +159,7 @@ def test_what_is_hidden_changes_nothing_in_the_answer(name: str) -> None:
         for seed in range(3):
             play = midway(game, seats, 10 + 7 * seed, seed)
             seat = play.to_move
-            leaf = "evaluate" if weights_for(game, seats) is not None else "rollout"
+            leaf: Literal["evaluate", "rollout"] = "evaluate" if weights_for(game, seats) is not None else "rollout"
             settings = Settings(simulations=60, leaf=leaf, sharp=5.0 if leaf == "evaluate" else 0.0)
             rng = seeded("permute", seed)
             answers = []

@@ -15,7 +15,7 @@ from yonto.core.rng import below, seeded
 from yonto.core.words import LANGUAGES
 from yonto.games import GAMES, load
 
-OPTIONS = {"tajuto": ({}, {"touch": "blind"}), "pagode": ({}, {"quick": "on"})}
+OPTIONS: dict[str, tuple[dict[str, str], ...]] = {"tajuto": ({}, {"touch": "blind"}), "pagode": ({}, {"quick": "on"})}
 
 
 def positions(name: str, seed: int, every: int) -> Iterator[tuple[Game, State]]:

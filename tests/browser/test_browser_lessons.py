@@ -39,7 +39,7 @@ def test_a_guided_first_game_is_learnt_by_doing_what_it_asks(visit: Any, game: s
     lesson = page.get_by_role("region", name="Première partie guidée")
     expect(lesson).to_contain_text("Étape 1 sur")
     expect(page.locator("#board")).to_be_visible()
-    rng, seen = hands.Random(game), []
+    rng, seen = hands.Random(game), list[int]()
     for _ in range(600):
         text = lesson.inner_text()
         if LEARNT in text:

@@ -13,6 +13,7 @@ from yonto.games.niya.notation import (
     with_garden,
 )
 from yonto.games.niya.view import FULL_BOARD
+from yonto.games.niya.view import view as see
 
 
 @pytest.mark.rule("N7")
@@ -172,7 +173,7 @@ def test_with_the_option_the_sixteenth_token_makes_a_draw() -> None:
     assert (outcome.rule, outcome.winners, outcome.scores) == ("N10", (0, 1), (0, 0))
     assert rules.to_move(end) == NOBODY
     assert told(state, "d2")[-1] == "The garden is empty: the round is a draw."
-    assert NIYA.view(end, 0).winner is None
+    assert see(end, 0).winner is None
 
 
 @pytest.mark.rule("N7", "N10")

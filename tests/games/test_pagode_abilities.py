@@ -3,7 +3,6 @@
 import pytest
 
 from games.pagode_positions import (
-    GAME,
     cards,
     draw_all,
     legal,
@@ -19,6 +18,7 @@ from games.pagode_positions import (
 from yonto.core.errors import NoUndo
 from yonto.core.play import lots
 from yonto.core.rng import seeded
+from yonto.games.pagode.view import view as see
 
 ROOF = "a RRRR BBBB YYYY GGGG"
 
@@ -82,7 +82,7 @@ def test_different_abilities_go_together_in_one_turn() -> None:
     state = play(state, "lantern", "buddha a R", "pair G rr", "bowl a R", "pair R rr", "col b Y h", "col b Y h")
     assert points(state) == 1 + 2 + 1 + 1
     assert state.used == 0x00111
-    assert set(GAME.view(state, 1).turn.used) == {"lantern", "buddha", "bowl"}
+    assert set(see(state, 1).turn.used) == {"lantern", "buddha", "bowl"}
 
 
 @pytest.mark.rule("P20")

@@ -13,7 +13,9 @@ from yonto.core.words import LANGUAGES
 from yonto.games import load
 from yonto.games.qin import rules
 from yonto.games.qin.boards import NAMES, check, named, rows_of, villages
+from yonto.games.qin.grid import PASS
 from yonto.games.qin.notation import Draw, Pass, Place, parse_placement, phase, write
+from yonto.games.qin.view import view as see
 
 GAME = load("qin")
 
@@ -50,7 +52,7 @@ def test_a_board_of_ones_own_may_come_as_a_file_or_in_one_line_and_can_be_played
 def test_the_largest_board_can_be_played_to_its_end() -> None:
     rows = ["." * 19] * 9 + [".....R...Y...B....."] + ["z" + "." * 18] + ["." * 19] * 8
     play = finish(Play(GAME, 4, {"board": "/".join(rows)}), seeded("large"))
-    view = GAME.view(play.state, None)
+    view = see(play.state, None)
     assert (view.width, view.height, len(view.cells)) == (19, 19, 361)
     assert (view.cells[0].name, view.cells[-1].name) == ("a19", "s1")
 
@@ -72,7 +74,7 @@ def test_the_boards_of_the_house_are_the_ledgers() -> None:
 @pytest.mark.rule("Q1")
 def test_a_village_of_two_cells_is_one_village() -> None:
     assert villages(rows_of("bird"))["a"] == [(0, 5), (0, 6)]
-    view = GAME.view(GAME.start(2, {"board": "bird"}), None)
+    view = see(GAME.start(2, {"board": "bird"}), None)
     assert [village.cells for village in view.villages] == [
         ("f13", "g13"), ("m13",), ("c10",), ("k9", "k8"), ("c6", "c5"), ("k4",), ("a1",), ("g1", "h1"),
     ]  # fmt: skip
@@ -150,7 +152,7 @@ def test_every_placement_on_the_board_survives_being_written_and_read() -> None:
     for board in NAMES:
         state = started(board).state
         seen = set()
-        for action in range(rules.PASS):
+        for action in range(PASS):
             (row, column), way = divmod(action // 18, 19), action // 9 % 2
             if row + way < 13 and column + 1 - way < 13:
                 text = write(state, action)
@@ -169,8 +171,8 @@ def test_texts_take_the_turns_of_chance_for_what_the_rules_take_them(seats: int)
 
 def test_passes_and_draws_have_their_texts() -> None:
     play = started()
-    assert (write(play.state, rules.PASS), GAME.read(play.state, "pass")) == ("pass", rules.PASS)
-    assert GAME.move(play.state, rules.PASS) == Pass()
+    assert (write(play.state, PASS), GAME.read(play.state, "pass")) == ("pass", PASS)
+    assert GAME.move(play.state, PASS) == Pass()
     deal = play.steps[1]
     assert deal.who == CHANCE
     assert GAME.move(deal.state, 3) == Draw(1, "RY")

@@ -3,8 +3,8 @@
 from importlib.resources import files
 
 import pytest
-from tajuto_scene import GAME, Scene, position
 
+from games.tajuto_scene import GAME, Scene, position
 from test_contract import Case, random_play
 from yonto.core import records
 from yonto.core.errors import BadNotation, BadOption

@@ -40,6 +40,7 @@ from yonto.server.http.routes import ENDPOINTS, Endpoint, Page, Pieces
 from yonto.server.live.connection import Connection
 from yonto.server.live.socket import Socket
 from yonto.server.live.websocket import EXTENSION
+from yonto.server.ops.metrics import CONTENT_TYPE
 from yonto.server.people.cookies import COOKIE
 from yonto.server.services import Services
 
@@ -217,7 +218,7 @@ async def metrics(services: Services, request: Request) -> Response:
     local = address_of(request) in LOCAL
     if services.config.metrics == "off" or (services.config.metrics == "local" and not local):
         return refusal(Unknown("fault.no_page"), language(request))
-    return Response(services.metrics.text(services.gauges()), media_type="text/plain; version=0.0.4")
+    return Response(services.metrics.text(services.gauges()), media_type=CONTENT_TYPE)
 
 
 async def api_page(services: Services, request: Request) -> Response:
