@@ -7,7 +7,6 @@ import { words } from "../../words";
 import { plantOf, signOf } from "./art/tile";
 import Card from "./Card.svelte";
 import { legalAt, position, type Name } from "./diagrams";
-import { nextOf, step } from "./grid";
 import { client } from "./index";
 import { beside } from "./lesson";
 import en from "./locale/en.json";
@@ -90,26 +89,6 @@ describe("the guided first game", () => {
   test("tiles are suggested that are legal and touch our tokens", () => {
     expect(beside(position("middle"), legalAt("middle"))).toEqual(["b2", "a1"]);
     expect(beside(position("begin"), legalAt("begin"))).toEqual([]);
-  });
-});
-
-describe("walking over the garden", () => {
-  test.each([
-    ["ArrowLeft", 5, 4],
-    ["ArrowLeft", 4, 4],
-    ["ArrowRight", 7, 7],
-    ["ArrowUp", 5, 1],
-    ["ArrowUp", 1, 1],
-    ["ArrowDown", 13, 13],
-    ["Home", 6, 4],
-    ["End", 4, 7],
-    ["x", 4, null],
-  ])("%s from %s leads to %s", (key, from, to) => {
-    expect(step(key, from)).toBe(to);
-  });
-
-  test("the next of none is where we are", () => {
-    expect(nextOf([], 3)).toBe(3);
   });
 });
 
