@@ -68,6 +68,7 @@ export interface GameIs {
   game: string;
   name: string;
   tagline: string;
+  facts: string;
   awake: boolean;
   seats: number[];
   hidden: boolean;
@@ -180,6 +181,7 @@ export interface PagodePagoda {
   spire: string | null;
   crowned: boolean;
   closed: boolean;
+  due: string | null;
 }
 export interface PagodePlayer {
   reserve: string;
@@ -212,6 +214,7 @@ export interface PagodeView {
   turn: PagodeTurn;
   to_move: number;
   complete: number;
+  goal: number;
   over: boolean;
   winners: number[];
   quick: boolean;
@@ -241,6 +244,7 @@ export interface PositionShown {
   names: string[];
   view: unknown;
   log: LogLine[];
+  drawing: Run[] | null;
 }
 export interface PreviewIs {
   type: "preview";
@@ -250,6 +254,7 @@ export interface PreviewIs {
   lines: string[];
   view: unknown;
   chance: boolean;
+  drawing: Run[] | null;
 }
 export interface QinCell {
   name: string;
@@ -306,6 +311,7 @@ export interface ReplayStep {
   log: LogLine[];
   scores: number[] | null;
   view: unknown;
+  drawing: Run[] | null;
 }
 export interface Result {
   how: string;
@@ -321,6 +327,7 @@ export interface RuleIs {
   id: string;
   text: string;
 }
+export type Run = [string, string, string, string];
 export interface SeatSettings {
   kind: "computer" | "me" | "open" | "screen";
   level: string;
@@ -368,7 +375,9 @@ export interface TableShown {
   actions: number;
   view: unknown;
   picture: string | null;
+  drawing: Run[] | null;
   legal: LegalMove[];
+  legal_words: string[];
   can_undo: boolean;
   log_from: number;
   log: LogLine[];
@@ -408,6 +417,7 @@ export interface TajutoObjective {
 export interface TajutoPagoda {
   colour: string;
   height: number;
+  complete: boolean;
   offering: number | null;
   inauguration: string;
   price: number | null;
@@ -433,6 +443,7 @@ export interface TajutoStack {
 }
 export interface TajutoTile {
   name: string;
+  deeds: string[];
   use_cost: number;
   copies: number;
   ready: number;

@@ -77,6 +77,7 @@ class GameIs(msgspec.Struct, frozen=True):
     game: str
     name: str
     tagline: str
+    facts: str  # how many, how long, what is hidden; "" where the game's words do not say
     awake: bool
     seats: tuple[int, ...] = ()
     hidden: bool = False
@@ -153,18 +154,22 @@ class Listed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PositionQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A position of a finished round: after so many actions, through the eyes of a seat (0: a watcher)."""
+    """A position of a finished round: after so many actions, through the eyes of a seat (0: a watcher). `picture`:
+    also drawn in characters."""
 
     round: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 1
     action: Annotated[int, msgspec.Meta(ge=0, le=100_000)] = 0
     seat: Annotated[int, msgspec.Meta(ge=0, le=9)] = 0
+    picture: bool = False
 
 
 class FullReplayQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A finished round from its first action to its last, through the eyes of a seat (0: a watcher)."""
+    """A finished round from its first action to its last, through the eyes of a seat (0: a watcher). `picture`: also
+    drawn in characters."""
 
     round: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 1
     seat: Annotated[int, msgspec.Meta(ge=0, le=9)] = 0
+    picture: bool = False
 
 
 class ForkTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -208,9 +213,10 @@ def games_are(services: Services, lang: str) -> tuple[GameIs, ...]:
 
 def game_is(services: Services, lang: str, name: str) -> GameIs:
     w = words(lang, "server", name)
+    facts = w("facts") if "facts" in w else ""
     game = services.warmup.awake.get(name)
     if game is None:
-        return GameIs(name, w("name"), w("tagline"), False)
+        return GameIs(name, w("name"), w("tagline"), facts, False)
     options = tuple(
         OptionIs(
             o.name, w(f"option.{o.name}"), o.default, {c: w(f"option.{o.name}.{c}") for c in o.choices},
@@ -223,7 +229,7 @@ def game_is(services: Services, lang: str, name: str) -> GameIs:
     levels = {level: level_name(level, w) for level in PLAYERS if plays(level, game)}
     minds = name in services.warmup.minds
     return GameIs(
-        name, w("name"), w("tagline"), True, game.seats, game.hidden, options, forms, minds, levels,
+        name, w("name"), w("tagline"), facts, True, game.seats, game.hidden, options, forms, minds, levels,
         {rule: w(f"rule.{rule}") for rule in ids},
     )  # fmt: skip
 
@@ -375,13 +381,14 @@ async def find_finished(context: RequestContext) -> Table:
 async def full_replay_of(context: RequestContext, _: Any) -> Pieces:
     """Every position of a finished round in one answer."""
     table, query = await find_finished(context), context.query
-    what = table, query.round - 1, query.seat - 1 if query.seat else None, context.lang
+    what = table, query.round - 1, query.seat - 1 if query.seat else None, context.lang, query.picture
     return Pieces(full_replay(*what), full_replay_tag(*what))
 
 
 async def replay(context: RequestContext, _: Any) -> presenter.PositionShown:
     table, query = await find_finished(context), context.query
-    return presenter.replay(table, query.round - 1, query.action, query.seat - 1 if query.seat else None, context.lang)
+    seat = query.seat - 1 if query.seat else None
+    return presenter.replay(table, query.round - 1, query.action, seat, context.lang, query.picture)
 
 
 async def fork(context: RequestContext, wanted: ForkTable) -> Made:

@@ -313,7 +313,8 @@ class Connection:
                 return await self.hint(watching, message)
             case Preview():
                 table = watching.live.table
-                foreseen = presenter.preview(table, self.mover(watching), message.move, self.lang)
+                player = self.mover(watching)
+                foreseen = presenter.preview(table, player, message.move, self.lang, watching.picture)
                 return protocol.PreviewIs(message.id, message.table, table.seq, *foreseen)
             case Chat(text=text):
                 await self.chats.say(watching.live, self.person, text)

@@ -16,12 +16,16 @@ from yonto.core.matches import MatchRecord
 from yonto.core.play import Play
 from yonto.core.words import Words, words
 from yonto.server.live.protocol import ServerMessage
+from yonto.server.tables import drawing
+from yonto.server.tables.drawing import Run
 from yonto.table.clock import ClockSettings
 from yonto.table.decide import believed_by, curtained
 from yonto.table.player_names import named
 from yonto.table.settings import Settings
 from yonto.table.signing import Key, signed
 from yonto.table.table import Result, Table
+
+MOST_WORDED = 500  # legal moves put into words: half a millisecond each
 
 
 class PlayerShown(msgspec.Struct, frozen=True):
@@ -106,7 +110,9 @@ class TableShown(ServerMessage, frozen=True, tag="table"):
     actions: int
     view: Any
     picture: str | None  # the view drawn in characters, where that was asked for
+    drawing: tuple[Run, ...] | Raw | None  # the same with its colours
     legal: tuple[LegalMove, ...] | Raw
+    legal_words: tuple[str, ...] | Raw  # what each of them does, where pictures were asked for; else none
     can_undo: bool
     log_from: int
     log: tuple[LogLine, ...] | Raw
@@ -181,9 +187,12 @@ def faced(table: Table, person: str, facing: int | None) -> int | None:
     return table.to_move if table.to_move in own else own[0]
 
 
-def preview(table: Table, player: int, text: str, lang: str) -> tuple[tuple[str, ...], Any, bool]:
-    """What a move would do, without doing it and without CHANCE: in sentences, as a view, and whether CHANCE would
-    be next. Told from what the player believes, so that trying tells nothing that playing would not."""
+def preview(
+    table: Table, player: int, text: str, lang: str, picture: bool = False
+) -> tuple[tuple[str, ...], Any, bool, tuple[Run, ...] | None]:
+    """What a move would do, without doing it and without CHANCE: in sentences, as a view, whether CHANCE would be
+    next, and drawn where that is wanted. Told from what the player believes, so that trying tells nothing that
+    playing would not."""
     game, seat = table.game, table.seat_of(player)
     state = believed_by(table, player)
     action = game.read(state, text)
@@ -193,7 +202,8 @@ def preview(table: Table, player: int, text: str, lang: str) -> tuple[tuple[str,
     after = game.after(state, action)
     names = seated(table, -1, w)
     lines = tuple(named(line, w, names) for line in game.tell(state, action, after, seat))
-    return lines, game.view(after, seat), game.rules.to_move(after) == CHANCE
+    drawn = drawing.runs(drawing.draw(game, after, seat, w)) if picture else None
+    return lines, game.view(after, seat), game.rules.to_move(after) == CHANCE, drawn
 
 
 def players_shown(table: Table, now: int, here: set[str], w: Words) -> tuple[PlayerShown, ...]:
@@ -216,6 +226,18 @@ def legal_moves(table: Table) -> list[LegalMove]:
     """Everything that may be done now."""
     game, state = table.game, table.play.state
     return [LegalMove(game.write(state, a), game.move(state, a)) for a in game.legal(state)]
+
+
+def legal_words(table: Table, player: int, lang: str) -> list[str]:
+    """What each of the legal moves would do, in a sentence or two and in their order; none where there are so many
+    that nobody would read them. Told, as a preview is, from what the player believes."""
+    game, seat, w = table.game, table.seat_of(player), speech(lang, table.game.name)
+    actions = game.legal(table.play.state)
+    if len(actions) > MOST_WORDED:
+        return []
+    state, names = believed_by(table, player), seated(table, -1, w)
+    told = (game.tell(state, action, game.after(state, action), seat) for action in actions)
+    return [" ".join(named(line, w, names) for line in lines) for lines in told]
 
 
 def offers_shown(table: Table) -> tuple[OfferShown, ...]:
@@ -283,9 +305,10 @@ class PositionShown(msgspec.Struct, frozen=True):
     names: tuple[str, ...]
     view: Any
     log: tuple[LogLine, ...]
+    drawing: tuple[Run, ...] | None = None  # the view in characters, where that was asked for
 
 
-def replay(table: Table, number: int, action: int, seat: int | None, lang: str) -> PositionShown:
+def replay(table: Table, number: int, action: int, seat: int | None, lang: str, picture: bool = False) -> PositionShown:
     """Any position of a round that is over, through any eyes."""
     play, w = table.plays[number], speech(lang, table.game.name)
     action = min(action, play.seq)
@@ -296,4 +319,5 @@ def replay(table: Table, number: int, action: int, seat: int | None, lang: str) 
         table.id, table.game.name, number + 1, len(table.plays), action, play.seq, 0 if seat is None else seat + 1,
         mover if mover >= 0 else None, names, play.game.view(state, seat),
         lines_of(play, action - 1, seat, names, w) if action else (),
+        drawing.runs(drawing.draw(play.game, state, seat, w)) if picture else None,
     )  # fmt: skip
