@@ -47,22 +47,22 @@ describe("words", () => {
 
 describe("rules and diagrams", () => {
   test("each diagram belongs to a rule", () => {
-    for (const rule of Object.keys(client.diagrams)) expect(gameFr).toHaveProperty([`rule.${rule}`]);
-    expect(Object.keys(client.diagrams).length).toBeGreaterThanOrEqual(6);
+    for (const rule of Object.keys(client.diagrams!)) expect(gameFr).toHaveProperty([`rule.${rule}`]);
+    expect(Object.keys(client.diagrams!).length).toBeGreaterThanOrEqual(6);
   });
 
   test("each diagram has its caption and each caption its diagram", () => {
     const captions = Object.keys(en).filter((key) => key.startsWith("diagram."));
-    expect(captions).toEqual(Object.keys(client.diagrams).map((rule) => `diagram.${rule}`));
+    expect(captions).toEqual(Object.keys(client.diagrams!).map((rule) => `diagram.${rule}`));
   });
 
   test("diagrams of the ways to win show that way", () => {
-    for (const rule of ["N7", "N8", "N9", "N10"]) expect(client.diagrams[rule]?.view.rule).toBe(rule);
+    for (const rule of ["N7", "N8", "N9", "N10"]) expect(client.diagrams![rule]?.view.rule).toBe(rule);
   });
 });
 
 describe("the guided first game", () => {
-  const { steps } = client.lesson;
+  const { steps } = client.lesson!;
   /** A round in which seat 0 laid the first tile: the view after each move. */
   const round: NiyaView[] = (["begin", "opened", "answered", "middle", "square"] as Name[]).map(position);
 
