@@ -29,7 +29,7 @@ def yonto(*arguments: str | Path) -> Result:
 
 
 def plan(players: str, games: int, game: str = "niya", seats: int = 2, seed: int = 1) -> list[Deal]:
-    return list(deals(game, load(game).settle({}), players.split(","), seats, seed, games))
+    return list(deals(game, load(game).canonical({}), players.split(","), seats, seed, games))
 
 
 def won(seating: str, *winners: int, scores: tuple[int, ...] = (0, 0, 0, 0)) -> Played:
@@ -74,7 +74,7 @@ def test_the_games_of_a_deal_begin_with_the_same_luck_and_their_records_replay(n
     """Tajuto begins with a decision, the others with draws; three of them are the same, and others in another deal."""
     game = load(name)
     seating = ("random",) * game.seats[0]
-    tasks = [Deal(number, name, game.settle({}), 1, (seating, seating)) for number in (0, 1)]
+    tasks = [Deal(number, name, game.canonical({}), 1, (seating, seating)) for number in (0, 1)]
     begins = []
     for result in map(play_deal, tasks):
         for played in result.games:

@@ -89,7 +89,7 @@ def settle(wanted: CreateTable, game: Game, start: str | None = None) -> Setting
         raise BadMessage("fault.clock")
     if wanted.first > len(seats):
         raise BadMessage("fault.first", first=wanted.first, players=len(seats))
-    options = tuple(game.settle(each) for each in wanted.options) or (game.settle({}),)
+    options = tuple(game.canonical(each) for each in wanted.options) or (game.canonical({}),)
     for each in options:
         game.start(len(seats), each)
     target = match_target(wanted, game, len(seats), options)

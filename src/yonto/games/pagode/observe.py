@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from yonto.core.contract import State
 from yonto.core.kernel import kernel
-from yonto.envs.observe.layout import Field, Layout
+from yonto.core.observation import Field, Layout
 from yonto.games.pagode import state as t
 from yonto.games.pagode.rules import IDLE_LIMIT, to_move
 from yonto.games.pagode.sites import is_exhausted, top_colour
