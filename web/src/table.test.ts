@@ -31,8 +31,8 @@ function shown(seq: number, more: Partial<TableShown> = {}): TableShown {
   })); // prettier-ignore
   return {
     type: "table", table: "T", code: "C", game: "niya", seq, position: seq, status: "playing", paused: false, players,
-    you: [0], facing: 0, curtain: false, to_move: 0, actions: seq, view: { seq }, picture: null, legal: [],
-    can_undo: false, log_from: 0, log: [], now: Date.now(), clock_runs: null, offers: [], chance: null, match: null,
+    you: [0], facing: 0, curtain: false, to_move: 0, actions: seq, view: { seq }, picture: null, drawing: null,
+    legal: [], legal_words: [], can_undo: false, log_from: 0, log: [], now: Date.now(), clock_runs: null, offers: [], chance: null, match: null,
     result: null, next_table: null, terms: {} as TableShown["terms"], ...more,
   }; // prettier-ignore
 }

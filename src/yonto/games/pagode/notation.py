@@ -42,12 +42,13 @@ WORD = re.compile(r"\S+")
 
 
 class Build(msgspec.Struct, frozen=True, tag="build"):
-    """A column, tile or roof paid with one card; `colour` is the column's, or the tile's slots'."""
+    """A column, tile or roof paid with one card; `colour` is the column's, or the tile's slots', `card` the card's."""
 
     what: str
     site: str
     colour: str
     source: str
+    card: str
 
 
 class Begin(msgspec.Struct, frozen=True, tag="begin"):
@@ -148,7 +149,9 @@ def move(state: State, action: int) -> Build | Begin | Pay | Drop | Turn | Draw:
     verb = verb_of(state, action)
     arguments = split(action, verb)
     if verb in ("col", "tile", "roof"):
-        return Build(verb, *arguments)
+        site, colour, source = arguments
+        card = colour if verb == "col" else LETTERS[sites.top_colour(state, SITES.index(site))]
+        return Build(verb, site, colour, source, card)
     if verb in ("bowl", "buddha", "modified"):
         return Begin(verb, *arguments)
     if verb == "pair":
