@@ -21,6 +21,7 @@ export interface BoardProps<View> {
   choose(move: string): void; // somebody points at this move, in notation: legal or not, the page answers
   turned: boolean; // the board faces a player on the other side of the screen
   still: boolean; // a picture: nothing to click, nothing moves (diagrams, replays)
+  whole?: boolean; // a picture of the whole table, hands and stock too (replays)
 }
 
 export type Board<View> = Component<BoardProps<View>>;
@@ -41,6 +42,8 @@ export interface LessonStep<View> {
   suggests?(view: View, legal: LegalMove[]): string[];
   /** Whether the step is done. `moved`: actions taken at the table since the step began. Without it: a button "next". */
   done?(view: View, moved: number, seat: number): boolean;
+  /** The step waits for what the others do. Else it is only left behind when we have moved since it began. */
+  theirs?: boolean;
 }
 
 export interface Lesson<View> {
