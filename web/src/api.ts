@@ -44,6 +44,6 @@ export const api = {
     call<Made>("POST", "/api/tables", wish),
   code: (code: string) => call<Found>("GET", `/api/codes/${encodeURIComponent(code)}`),
   record: (table: string) => call<string>("GET", `/api/tables/${table}/record`),
-  take: (record: string, seats: CreateTable["seats"], name?: string) =>
-    call<Made>("POST", "/api/records", { record, seats, name }),
+  take: (record: string, seats: CreateTable["seats"], name?: string, lesson = false) =>
+    call<Made>("POST", "/api/records", { record, seats, name, lesson }),
 };

@@ -32,6 +32,7 @@ export class TableModel {
   replaying = $state(false);
   fresh: LogLine[] = $state.raw([]); // the newest lines, for the announcer
 
+  private confirmed: Trial<unknown> | null = null; // the trial that is being played
   private queue: TableShown[] = [];
   private frames: TableShown[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -88,14 +89,19 @@ export class TableModel {
   }
 
   async play(move: string): Promise<void> {
-    this.trial = null;
+    // What was tried and is now played stays on the board until the table shows it.
+    if (this.trial?.move !== move) this.trial = null;
     this.hint = null;
     const answer = await this.ask({ type: "play", move, seq: this.latest?.seq ?? 0 });
-    if (answer.type === "error") this.refuse(answer, move);
+    if (answer.type !== "error") return;
+    this.trial = null;
+    this.refuse(answer, move);
   }
 
   async confirm(): Promise<void> {
-    if (this.trial) await this.play(this.trial.move);
+    if (!this.trial || this.trial === this.confirmed) return;
+    this.confirmed = this.trial;
+    await this.play(this.trial.move);
   }
 
   cancel(): void {
@@ -179,10 +185,12 @@ export class TableModel {
     this.fresh = told.log;
     this.latest = told;
     const moved = !before || told.actions !== before.actions || told.match?.round !== before.match?.round;
-    if (moved) {
+    if (moved || told.status !== before?.status) {
       this.trial = null;
       this.hint = null;
       this.whyNot = null;
+    }
+    if (moved) {
       this.frames = [...this.frames.slice(-KEPT), told];
     } else this.frames[Math.max(this.frames.length - 1, 0)] = told;
     if (this.replaying) this.queue.push(told);

@@ -27,7 +27,7 @@ const { settings } = await import("./settings.svelte");
 
 function shown(seq: number, more: Partial<TableShown> = {}): TableShown {
   const players = ["Ada", "Bo"].map((name, seat) => ({
-    name, kind: "me", seat, level: null, level_name: null, free: false, away: false, here: true, left: null,
+    name, kind: "me", seat, level: null, level_name: null, free: false, away: false, here: true, left: null, colour: seat,
   })); // prettier-ignore
   return {
     type: "table", table: "T", code: "C", game: "niya", seq, position: seq, status: "playing", paused: false, players,
@@ -46,6 +46,45 @@ beforeEach(() => {
 });
 
 describe("a table", () => {
+  it("keeps a trial on the board while it is being played, until the table shows it", async () => {
+    const table = new TableModel("T");
+    line.hear(shown(1, { legal: [{ text: "a4", move: {} }] }));
+    line.answers = [{ type: "preview", lines: [], view: {} }];
+    await table.choose("a4", true);
+    let answered: (answer: unknown) => void = () => {};
+    line.answers = [new Promise((done) => (answered = done))];
+    const confirming = table.confirm();
+    expect(table.trial?.move).toBe("a4");
+    answered({ type: "ok" });
+    await confirming;
+    expect(table.trial?.move).toBe("a4");
+    line.hear(shown(2, { to_move: 1 }));
+    expect(table.trial).toBe(null);
+  });
+
+  it("drops a trial that is refused, and says why", async () => {
+    const table = new TableModel("T");
+    line.hear(shown(1, { legal: [{ text: "a4", move: {} }] }));
+    line.answers = [
+      { type: "preview", lines: [], view: {} },
+      { type: "error", text: "No.", rule: "N6" },
+    ];
+    await table.choose("a4", true);
+    await table.confirm();
+    expect(table.trial).toBe(null);
+    expect(table.whyNot?.text).toBe("No.");
+  });
+
+  it("forgets a refusal when the game ends, also where no move ended it", async () => {
+    const table = new TableModel("T");
+    line.hear(shown(1));
+    line.answers = [{ type: "error", text: "Not there.", rule: "N6" }];
+    await table.choose("z9", false);
+    expect(table.whyNot?.text).toBe("Not there.");
+    line.hear(shown(2, { actions: 1, status: "over" }));
+    expect(table.whyNot).toBe(null);
+  });
+
   it("drops what is older than what it has", () => {
     const table = new TableModel("T");
     line.hear(shown(5));
@@ -102,7 +141,9 @@ describe("a table", () => {
     await table.choose("a4", true);
     expect(table.trial).toEqual({ move: "a4", lines: ["takes a4"], view: { after: true } });
     await table.confirm();
+    await table.confirm(); // a second click, before the table shows it
     expect(line.said.map((each) => each.type)).toEqual(["preview", "play"]);
+    line.hear(shown(8, { to_move: 1 }));
     expect(table.trial).toBe(null);
   });
 

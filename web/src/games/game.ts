@@ -30,6 +30,7 @@ export interface BoardProps<View> {
   still: boolean; // a picture: nothing to click, nothing moves (diagrams, replays)
   told?: Told | null; // for a board with `pictures`
   look?(move: string): Promise<Trial<View> | null>; // what a move would do, without proposing it
+  whole?: boolean; // a picture of the whole table, hands and stock too (replays)
 }
 
 export type Board<View> = Component<BoardProps<View>>;
@@ -50,6 +51,8 @@ export interface LessonStep<View> {
   suggests?(view: View, legal: LegalMove[]): string[];
   /** Whether the step is done. `moved`: actions taken at the table since the step began. Without it: a button "next". */
   done?(view: View, moved: number, seat: number): boolean;
+  /** The step waits for what the others do. Else it is only left behind when we have moved since it began. */
+  theirs?: boolean;
 }
 
 export interface Lesson<View> {

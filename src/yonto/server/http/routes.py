@@ -324,7 +324,7 @@ async def import_record(context: RequestContext, wanted: ImportRecord) -> Made:
     known_game(record.game)
     context.services.creates.take(context.address)
     seats = wanted.seats or [SeatSettings("screen", name=name[:30].strip()) for name in record.names]
-    start = CreateTable(record.game, list(seats), name=wanted.name, hints=True)
+    start = CreateTable(record.game, list(seats), name=wanted.name, hints=True, lesson=wanted.lesson)
     if isinstance(record, MatchRecord):
         options = [dict(each) for each in record.options]
         start = replace(start, options=options, first=record.first + 1, match=record.form, target=record.target)

@@ -150,6 +150,7 @@ class ImportRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     record: Annotated[str, msgspec.Meta(max_length=LONGEST_RECORD)]
     seats: Annotated[list[SeatSettings], msgspec.Meta(max_length=9)] = []
     name: Name | None = None
+    lesson: bool = False  # as in CreateTable
 
 
 class Found(msgspec.Struct, frozen=True):
