@@ -60,8 +60,17 @@ export interface SheetProps<View> {
   moment?: boolean; // it has just ended before our eyes: count the points, one after the other
 }
 
+/** A position in the size of a stamp: only what is known again at a glance. */
+export interface GlanceProps<View> {
+  view: View;
+  names: string[];
+  colours?: number[];
+  words: Words;
+}
+
 export interface GameClient<View = unknown> {
   Board: Board<View>;
+  Glance: Component<GlanceProps<View>>;
   Sheet?: Component<SheetProps<View>>; // the score sheet of a finished game
   /** What the seat to move may do now, in a sentence; without it the page says that it is its turn. */
   prompt?(at: { view: View; legal: LegalMove[]; words: Words }): string;
