@@ -82,8 +82,3 @@ def stopped(clocks: Clocks, now: int) -> Clocks:
 def shifted(clocks: Clocks, ms: int) -> Clocks:
     """Time that nobody could use, such as the server's own absence, does not count."""
     return clocks if clocks.running is None else replace(clocks, since=clocks.since + ms)
-
-
-def restarted(clocks: Clocks, now: int) -> Clocks:
-    """The clocks of an earlier position, its turn beginning now."""
-    return clocks if clocks.running is None else replace(clocks, since=now)

@@ -45,7 +45,8 @@ class Played(TableEvent, frozen=True, tag="played"):
 
 
 class Undone(TableEvent, frozen=True, tag="undone"):
-    """Back to the position after `to` actions of the round; with the others' consent the clocks go back too."""
+    """Back to the position after `to` actions of the round; with the others' consent, or against computers alone, the
+    clocks go back too."""
 
     player: int
     to: int
@@ -109,3 +110,7 @@ Event = (
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(Event).decode
+
+
+def kind_of(event: Event) -> str:
+    return str(type(event).__struct_config__.tag)

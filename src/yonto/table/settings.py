@@ -1,4 +1,4 @@
-"""What a table is to be: as somebody wishes it, and as it is settled and kept."""
+"""What a table is to be: as somebody asks for it, and as it is made and kept."""
 
 from typing import Annotated, Literal
 
@@ -80,7 +80,7 @@ def clean_name(name: str) -> str:
     return text
 
 
-def settle(wanted: CreateTable, game: Game, start: str | None = None) -> Settings:
+def make_settings(wanted: CreateTable, game: Game, start: str | None = None) -> Settings:
     """The wish with everything decided, or the sentence that says what cannot be."""
     seats = tuple(seat_settings(seat, game) for seat in wanted.seats)
     if sum(seat.kind == "me" for seat in seats) > 1:

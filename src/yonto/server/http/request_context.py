@@ -11,9 +11,10 @@ from starlette.responses import Response
 
 from yonto.core.errors import YontoError
 from yonto.core.words import LANGUAGES
+from yonto.server.errors import BadMessage, NotAllowed, TooBig, error_data
+from yonto.server.http.errors import status_of
 from yonto.server.people import cookies
 from yonto.server.services import Services
-from yonto.table.errors import BadMessage, NotAllowed, TooBig, error_data, status_of
 
 T = TypeVar("T")
 LONGEST_BODY = 262_144
@@ -29,7 +30,6 @@ class RequestContext:
     lang: str
     address: str
     path: dict[str, str] = field(default_factory=dict)
-    body: Any = None
     query: Any = None
     cookie: str | None = None  # to be set with the answer
 
@@ -66,7 +66,7 @@ async def recognise(services: Services, connection: HTTPConnection) -> tuple[str
     now = int(time.time())
     cookie = connection.cookies.get(cookies.COOKIE, "")
     found = services.signer.check(cookie, now) if cookie else None
-    if found is not None and found.epoch == await services.accounts.epoch(found.person):
+    if found is not None and found.epoch == await services.store.epoch(found.person):
         fresh = (
             services.signer.issue(found.person, found.epoch, now) if services.signer.stale(cookie, found, now) else None
         )

@@ -15,25 +15,22 @@ from yonto.core.matches import MatchRecord
 from yonto.core.words import LANGUAGES, load, words
 from yonto.games import GAMES
 from yonto.players import PLAYERS, plays
+from yonto.server.errors import NotAllowed, NotNow, Unknown
 from yonto.server.http.request_context import RequestContext
 from yonto.server.services import Services
-from yonto.server.store.store import Naming, Summary, listed, table_of_code, tables_of
+from yonto.server.store import TableFilter
 from yonto.server.tables import presenter
 from yonto.server.tables.full_replay import FullReplay, full_replay, full_replay_tag
-from yonto.server.tables.presenter import level_name
-from yonto.server.tables.registry import allowed_to_watch, now_ms
+from yonto.server.tables.live_table import now_ms
+from yonto.server.tables.presenter import Summary, level_name
 from yonto.table.clock import ClockSettings
-from yonto.table.errors import NotAllowed, NotNow, Unknown
+from yonto.table.export import export
+from yonto.table.perspective import allowed_to_watch
 from yonto.table.settings import LONGEST_RECORD, CreateTable, Name, SeatSettings, opening
 from yonto.table.table import Table
 
-Id = Annotated[str, msgspec.Meta(max_length=40)]
 RULE = re.compile(r"rule\.[A-Z][0-9]+")
 Password = Annotated[str, msgspec.Meta(min_length=10, max_length=200)]
-
-
-class Empty(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    pass
 
 
 class Page(msgspec.Struct, frozen=True):
@@ -115,7 +112,7 @@ class Registration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     password: Password
 
 
-class SignIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`keep`: the games that this browser's guest has played become the account's."""
 
     name: Annotated[str, msgspec.Meta(max_length=60)]
@@ -253,16 +250,16 @@ async def public_key(context: RequestContext, _: Any) -> KeyIs:
 
 
 async def me(context: RequestContext, _: Any) -> Me:
-    account, name = await context.services.accounts.about(context.person)
+    account, name = await context.services.store.about(context.person)
     return Me(context.person, account, name)
 
 
 async def my_data(context: RequestContext, _: Any) -> dict[str, Any]:
-    data = await context.services.accounts.data(context.person)
+    data = await context.services.store.data_of(context.person)
     texts = {}
     for seat in data["tables"]:
         live = await context.services.registry.find(seat["table"])
-        texts[seat["table"]] = presenter.export(live.table, context.person, context.services.key)
+        texts[seat["table"]] = export(live.table, context.person, context.services.key)
     return {**data, "records": texts}
 
 
@@ -272,12 +269,12 @@ async def register(context: RequestContext, body: Registration) -> Done:
     return Done()
 
 
-async def sign_in(context: RequestContext, body: SignIn) -> Done:
+async def sign_in(context: RequestContext, body: Credentials) -> Done:
     context.services.logins.take(context.address)
     context.services.logins.take("name " + body.name)
-    person, epoch = await context.services.accounts.sign_in(body.name, body.password)
+    person, epoch, _ = await context.services.accounts.sign_in(body.name, body.password)
     if body.keep and person != context.person:
-        tables = await context.services.accounts.merge(context.person, person)
+        tables = await context.services.store.merge(context.person, person)
         if tables is not None:
             context.services.connections.hang_up(context.person)  # it comes back as the account
             await context.services.registry.merge(context.person, person, tables)
@@ -287,7 +284,7 @@ async def sign_in(context: RequestContext, body: SignIn) -> Done:
 
 async def sign_out(context: RequestContext, body: SignOut) -> Done:
     if body.everywhere:
-        await context.services.accounts.sign_out_everywhere(context.person, now_ms())
+        await context.services.store.void_cookies(context.person, now_ms())
     context.cookie = ""
     return Done()
 
@@ -295,7 +292,7 @@ async def sign_out(context: RequestContext, body: SignOut) -> Done:
 async def forget_me(context: RequestContext, body: Goodbye) -> Done:
     context.services.logins.take(context.address)
     await context.services.accounts.check_password(context.person, body.password)
-    tables = await context.services.accounts.forget(context.person)
+    tables = await context.services.store.forget(context.person)
     context.services.connections.hang_up(context.person)
     await context.services.registry.forget(context.person, tables)
     context.cookie = ""
@@ -319,29 +316,23 @@ def known_game(name: str) -> None:
 
 async def tables(context: RequestContext, _: Any) -> tuple[Summary, ...]:
     query: Listed = context.query
-    naming = naming_for(context)
-    return tuple(
-        await context.services.store.read(lambda db: listed(db, context.person, query.game, query.most, naming))
-    )
-
-
-def naming_for(context: RequestContext) -> Naming:
-    w = words(context.lang, "server")
-    return lambda settings, names: presenter.names_shown(settings, names, w)
+    found = await context.services.store.listed(query.game, query.most)
+    return presenter.summaries(found, context.person, context.lang)
 
 
 async def my_tables(context: RequestContext, _: Any) -> tuple[Summary, ...]:
     q: MyTables = context.query
     w, wanted = words(context.lang, "server"), (q.opponent or "").lower()
-    levels = [level for level in PLAYERS if wanted in level_name(level, w).lower()]
-    filters = context.person, q.game, q.status, q.opponent, q.before, q.most, levels, naming_for(context)
-    return tuple(await context.services.store.read(lambda db: tables_of(db, *filters)))
+    levels = tuple(level for level in PLAYERS if wanted in level_name(level, w).lower())
+    filters = TableFilter(q.game, q.status, q.opponent, levels, q.before, q.most)
+    found = await context.services.store.tables_of(context.person, filters)
+    return presenter.summaries(found, context.person, context.lang)
 
 
 async def find_code(context: RequestContext, _: Any) -> Found:
     """The table of a short code. Guessing is slow: there are 34 thousand million codes."""
     code = context.path["code"].upper()
-    found = await context.services.store.read(lambda db: table_of_code(db, code))
+    found = await context.services.store.table_of_code(code)
     if found is None:
         context.services.creates.take("code " + context.address)
         raise Unknown("fault.no_code")
@@ -359,7 +350,7 @@ async def table_record(context: RequestContext, _: Any) -> Page:
     table = await find(context)
     if not table.plays:
         raise NotNow("fault.status.waiting")
-    return Page(presenter.export(table, context.person, context.services.key))
+    return Page(export(table, context.person, context.services.key))
 
 
 async def find_finished(context: RequestContext) -> Table:
@@ -448,7 +439,7 @@ ENDPOINTS = (
     Endpoint("DELETE", "/api/me", forget_me, Done, Goodbye),
     Endpoint("GET", "/api/me/tables", my_tables, tuple[Summary, ...], query=MyTables),
     Endpoint("POST", "/api/account", register, Done, Registration),
-    Endpoint("POST", "/api/session", sign_in, Done, SignIn),
+    Endpoint("POST", "/api/session", sign_in, Done, Credentials),
     Endpoint("DELETE", "/api/session", sign_out, Done, SignOut),
     Endpoint("GET", "/api/tables", tables, tuple[Summary, ...], query=Listed),
     Endpoint("POST", "/api/tables", create, Made, CreateTable, status=201),

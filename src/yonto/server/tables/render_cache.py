@@ -14,7 +14,7 @@ from rich.text import Text
 from yonto.core.contract import Seat
 from yonto.server.tables import presenter
 from yonto.server.tables.presenter import TableShown
-from yonto.table.decide import curtained
+from yonto.table.perspective import curtained, faced, undo_goal
 from yonto.table.table import Table
 
 LINES_KEPT = 16  # actions whose log lines are kept: whoever is up to date needs only the last ones
@@ -42,7 +42,7 @@ class RenderCache:
         """The table for this person; `told` is the number of actions whose log lines were sent before."""
         table = self.table
         self.forget()
-        player = presenter.faced(table, person, facing)
+        player = faced(table, person, facing)
         playing = bool(table.plays)
         seat = table.seat_of(player) if playing and player is not None else None
         return TableShown(
@@ -50,7 +50,7 @@ class RenderCache:
             self.players(lang, now, here, presence), tuple(table.players_of(person)), player,
             player is None and curtained(table, person), table.to_move, table.play.seq if playing else 0,
             self.view(seat) if playing else None, self.picture(seat, lang) if picture and playing else None,
-            self.legal_for(player), presenter.can_undo(table, player), told,
+            self.legal_for(player), undo_goal(table, player) is not None, told,
             self.log(told, lang, seat) if playing else NOTHING, now, table.clocks.running,
             presenter.offers_shown(table), self.chance_shown(), presenter.match_shown(table), table.result,
             table.next_table, self.settings,

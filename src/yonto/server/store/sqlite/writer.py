@@ -14,11 +14,11 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, TypeVar
 
-from yonto.table.errors import Busy
+from yonto.server.errors import Busy
+from yonto.server.store.interface import Done
 
 log = logging.getLogger("yonto.store")
 T = TypeVar("T")
-Done = Callable[[Any, Exception | None], None]  # hears the value, or what went wrong, in the loop that asked
 MOST_AT_ONCE = 256
 MOST_WAITING = 10_000
 GATHER = 0.004  # seconds between two commits: a crowd's moves wait for each other, a single one for nobody
@@ -54,10 +54,10 @@ class Work:
 class Entry:
     """What most writing is: rows of `entries`, and those of a new table if there is one."""
 
-    def __init__(self, entries: Rows, done: Done, tables: Rows | None = None, sitters: Rows | None = None) -> None:
+    def __init__(self, entries: Rows, tables: Rows, sitters: Rows, done: Done) -> None:
         self.entries = entries
-        self.tables = tables or []
-        self.sitters = sitters or []
+        self.tables = tables
+        self.sitters = sitters
         self.done = done
         self.value: Any = None
         self.error: Exception | None = None
@@ -87,14 +87,8 @@ class Writer:
     async def do(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Have this written. When it returns, it is on the disk; when it raises, nothing of it is."""
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self.put(Work(work, lambda value, error: settle(future, value, error)))
+        self.put(Work(work, lambda value, error: resolve(future, value, error)))
         return await future
-
-    async def enter(self, entries: Rows, tables: Rows | None = None, sitters: Rows | None = None) -> None:
-        """The same for rows."""
-        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.put(Entry(entries, lambda value, error: settle(future, value, error), tables, sitters))
-        await future
 
     def put(self, job: Job) -> None:
         """Have a job written; its `done` hears of it."""
@@ -124,7 +118,7 @@ class Writer:
             self.then = self.loop.time()
             self.batches.put((self.loop, batch))
 
-    def tell(self, jobs: list[Job]) -> None:
+    def finish(self, jobs: list[Job]) -> None:
         self.writing = False
         self.waiting -= len(jobs)
         for job in jobs:
@@ -149,7 +143,7 @@ class Writer:
             loop, jobs = batch
             self.write(jobs)
             if not loop.is_closed():
-                loop.call_soon_threadsafe(self.tell, jobs)
+                loop.call_soon_threadsafe(self.finish, jobs)
 
     def write(self, jobs: list[Job]) -> None:
         """All jobs in one transaction. If that cannot be, each in its own: one that fails takes nobody with it."""
@@ -217,7 +211,7 @@ def insertion(into: str, size: int) -> str:
     return f"INSERT INTO {into} VALUES " + ",".join([row] * size)
 
 
-def settle(future: asyncio.Future[T], value: T, error: Exception | None) -> None:
+def resolve(future: asyncio.Future[T], value: T, error: BaseException | None) -> None:
     if future.cancelled():
         return
     if error is not None:

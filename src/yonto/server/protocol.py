@@ -51,10 +51,10 @@ class Chat(TableRequest, frozen=True, tag="chat", kw_only=True):
 
 
 Question = Watch | Unwatch | Curtain | Hint | Preview | Chat
-ClientMessage = Hello | Ping | Question | Command
+Inquiry = Hello | Ping | Question  # what changes nothing at a table
+ClientMessage = Inquiry | Command
 
 TYPES = {kind: str(kind.__struct_config__.tag) for kind in get_args(ClientMessage)}
-
 decode = msgspec.json.Decoder(ClientMessage).decode
 encode = msgspec.json.Encoder().encode
 
