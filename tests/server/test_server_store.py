@@ -78,9 +78,11 @@ def test_a_number_that_is_taken_is_refused_and_only_that(store: Path) -> None:
 
     async def scene() -> None:
         writer = Writer(db)
-        await writer.do(lambda db: db.execute("INSERT INTO standings VALUES (1, 'playing', 0, 0, NULL, NULL)").rowcount)
+        await writer.do(
+            lambda db: db.execute("INSERT INTO standings VALUES (1, 'playing', 0, 0, NULL, NULL, NULL)").rowcount
+        )
         for i, seq in enumerate((1, 2, 2, 3)):
-            row = [1, seq, b"{}", None, None, "playing", i, None, None]
+            row = [1, seq, b"{}", None, None, "playing", i, None, None, None]
             writer.put(Entry(row, [], [], lambda _, e, i=i: outcomes.update({i: e})))
         await writer.do(lambda db: None)
         await asyncio.to_thread(writer.close)
@@ -111,7 +113,7 @@ def test_what_is_asked_while_a_batch_is_written_is_the_next_batch(store: Path) -
         while not writer.writing:
             await asyncio.sleep(0)
         for number in range(1, 38):
-            row = [number, 1, b"{}", 0, f"id{number}", "playing", number, None, None]
+            row = [number, 1, b"{}", 0, f"id{number}", "playing", number, None, None, 1]
             writer.put(Entry(row, [], [], lambda _, error, number=number: hear(number, error)))
         held.set()
         await first
@@ -125,8 +127,8 @@ def test_what_is_asked_while_a_batch_is_written_is_the_next_batch(store: Path) -
     again = connect(store, readonly=True)
     kept = again.execute("SELECT number, seq, event, player, client FROM events ORDER BY place").fetchall()
     assert kept == [(number, 1, b"{}", 0, f"id{number}") for number in range(1, 38)]
-    stand = again.execute("SELECT number, status, seq, updated, deadline, result FROM standings").fetchall()
-    assert stand == [(number, "playing", 1, number, None, None) for number in range(1, 38)]
+    stand = again.execute("SELECT number, status, seq, updated, deadline, result, to_move FROM standings").fetchall()
+    assert stand == [(number, "playing", 1, number, None, None, 1) for number in range(1, 38)]
     again.close()
 
 
@@ -141,7 +143,9 @@ def test_what_still_waits_when_the_store_closes_is_written(store: Path) -> None:
         while not writer.writing:
             await asyncio.sleep(0)
         for number in range(1, 600):
-            writer.put(Entry([number, 1, b"{}", 0, None, "playing", 0, None, None], [], [], lambda _, error: None))
+            writer.put(
+                Entry([number, 1, b"{}", 0, None, "playing", 0, None, None, None], [], [], lambda _, error: None)
+            )
         held.set()
         await asyncio.to_thread(writer.close)
         await first
@@ -173,8 +177,11 @@ def test_a_new_table_is_written_with_the_event_that_made_it_or_not_at_all(store:
     """Of two rematches in one batch the one whose code is taken leaves nothing behind, not even its event."""
 
     def rematch(old: int, new: int, code: str) -> tuple[Rows, Rows, Rows]:
-        entries = [old, 1, b"{}", None, None, "over", 7, None, None, new, 0, None, None, None, "waiting", 7, None, None]
-        table = [new, f"table{new}", code, None, 7, b"{}", b"seed", "niya", 0]
+        entries = [
+            *(old, 1, b"{}", None, None, "over", 7, None, None, None),
+            *(new, 0, None, None, None, "waiting", 7, None, None, None),
+        ]
+        table = [new, f"table{new}", code, None, 7, b"{}", b"seed", "niya", 0, 0]
         return entries, table, [f"table{new}", 0, None, "Ada"]
 
     first, second = written(store, rematch(1, 3, "AAA"), rematch(2, 4, "AAA"))
@@ -192,7 +199,7 @@ def test_more_events_than_one_statement_holds_are_written_all_or_none(store: Pat
     def many(number: int, last: int) -> tuple[Rows, Rows, Rows]:
         rows: Rows = []
         for seq in [*range(1, 5000), last]:
-            rows += [number, seq, b"{}", None, None, "playing", 7, None, None]
+            rows += [number, seq, b"{}", None, None, "playing", 7, None, None, None]
         return rows, [], []
 
     whole, broken = written(store, many(1, 5000), many(2, 4999))
@@ -247,7 +254,8 @@ def as_first_form(new: Path, old: Path) -> None:
     db.execute(
         "INSERT INTO events SELECT id, seq, event, player, client FROM new.events JOIN new.tables USING (number)"
     )
-    for name in ("sitters", "people", "chat", "meta"):
+    db.execute("INSERT INTO sitters SELECT table_id, player, person, name FROM new.sitters")
+    for name in ("people", "chat", "meta"):
         db.execute(f"INSERT INTO {name} SELECT * FROM new.{name}")
     db.commit()
     db.close()

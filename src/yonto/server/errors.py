@@ -41,4 +41,9 @@ class Busy(Declined):
 
 def error_data(error: YontoError, lang: str) -> dict[str, Any]:
     """An error as it is sent: for programs and, in the reader's language, for people."""
-    return {**error.data(), "text": error.text(lang)}
+    return {**error.data(), "text": error.text(lang), **place_of(error)}
+
+
+def place_of(error: YontoError) -> dict[str, Any]:
+    """Where it went wrong, as far as that is known: the field of a message, the line and column of a text in it."""
+    return {name: error.params[name] for name in ("field", "line", "column") if name in error.params}

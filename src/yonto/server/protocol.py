@@ -90,6 +90,9 @@ class Failed(ServerMessage, frozen=True, tag="error"):
     text: str
     rule: str = ""
     table: str = ""
+    field: str = ""  # of the message, where one is at fault
+    line: int = 0  # of a text in it, from 1
+    column: int = 0
 
 
 class HintIs(ServerMessage, frozen=True, tag="hint"):

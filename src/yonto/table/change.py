@@ -7,7 +7,6 @@ import msgspec
 
 from yonto.table.decide import Decision
 from yonto.table.events import Event
-from yonto.table.settings import SeatSettings
 from yonto.table.table import Sitter, Table
 
 
@@ -21,6 +20,7 @@ class Change:
     client: str = ""  # what whoever asked calls it: the same one never counts twice
     seated: Mapping[int, Sitter] = field(default_factory=dict)  # the places in which somebody else sits now
     new: bool = False  # the table itself is to be stored for the first time
+    arranged: bool = False  # its settings are others, perhaps with more or fewer seats
     with_table: "Change | None" = None  # a table that is laid by the same change, where a rematch is played
 
 
@@ -29,8 +29,10 @@ def change(table: Table, decision: Decision, client: str = "", with_table: Chang
     draft = table.draft()
     events = stamped(decision.events, table.at)
     apply_all(draft, events, decision, client)
-    seated = {i: new for i, (old, new) in enumerate(zip(table.sitters, draft.sitters, strict=True)) if old != new}
-    return Change(draft, table.seq, events, client, seated, with_table=with_table)
+    before = dict(enumerate(table.sitters))
+    seated = {i: sitter for i, sitter in enumerate(draft.sitters) if before.get(i) != sitter}
+    arranged = draft.settings is not table.settings
+    return Change(draft, table.seq, events, client, seated, arranged=arranged, with_table=with_table)
 
 
 def laid(table: Table, decision: Decision | None) -> Change:
@@ -39,16 +41,6 @@ def laid(table: Table, decision: Decision | None) -> Change:
     if decision:
         apply_all(table, events, decision)
     return Change(table, 0, events, seated=dict(enumerate(table.sitters)), new=True)
-
-
-def first_sitter(seat: SeatSettings, player: int, person: str, name: str) -> Sitter:
-    """Who sits where when a table is made."""
-    if seat.kind == "computer":
-        return Sitter(None, seat.level)
-    if seat.kind == "open":
-        return Sitter(None, "")
-    own = name if seat.kind == "me" else seat.name
-    return Sitter(person, own or f"#{player + 1}")
 
 
 def apply_all(table: Table, events: Sequence[Event], decision: Decision, client: str = "") -> None:

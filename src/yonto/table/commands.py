@@ -5,6 +5,7 @@ from typing import Annotated
 import msgspec
 
 from yonto.table.events import Offer
+from yonto.table.settings import CreateTable
 
 TableId = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 ClientId = Annotated[str, msgspec.Meta(max_length=64)]
@@ -31,9 +32,21 @@ class TableCommand(TableRequest, frozen=True, kw_only=True):
 
 
 class Sit(TableCommand, frozen=True, tag="sit", kw_only=True):
-    """Take a free place; without `player`, the first one."""
+    """Take a free place; without `player`, the first one. Who sits already moves there, or by naming his own place
+    takes another name."""
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
+
+
+class Arrange(TableCommand, frozen=True, tag="arrange", kw_only=True):
+    """Before the game the host makes another table of it: seats, options, clock, all but the game. People keep their
+    places where these stay open."""
+
+    wanted: CreateTable
+
+
+class Dismiss(TableCommand, frozen=True, tag="dismiss"):
+    """Before the game the host asks the guest in place `player` to leave."""
 
 
 class Leave(TableCommand, frozen=True, tag="leave"):
@@ -41,7 +54,7 @@ class Leave(TableCommand, frozen=True, tag="leave"):
 
 
 class Start(TableCommand, frozen=True, tag="start"):
-    """Begin the next round of a match."""
+    """Begin the next round of a match; at a table where nobody is missing any more, the game (the host)."""
 
 
 class Move(TableCommand, frozen=True, tag="play", kw_only=True):
@@ -87,5 +100,6 @@ class ComeBack(TableCommand, frozen=True, tag="come_back"):
 
 
 Command = (
-    Sit | Leave | Start | Move | Undo | Resign | MakeOffer | AnswerOffer | Pause | Resume | StandIn | ComeBack
+    Sit | Arrange | Dismiss | Leave | Start | Move | Undo | Resign | MakeOffer | AnswerOffer | Pause | Resume
+    | StandIn | ComeBack
 )  # fmt: skip

@@ -14,8 +14,10 @@ from yonto.players import best_player, check_player
 from yonto.table import fair_chance, takeback
 from yonto.table.commands import (
     AnswerOffer,
+    Arrange,
     ComeBack,
     Command,
+    Dismiss,
     Leave,
     MakeOffer,
     Move,
@@ -27,10 +29,11 @@ from yonto.table.commands import (
     Start,
     Undo,
 )
-from yonto.table.errors import NotAllowed, NotNow
+from yonto.table.errors import BadMessage, NotAllowed, NotNow
 from yonto.table.events import (
     Aborted,
     Answered,
+    Arranged,
     Began,
     Event,
     Left,
@@ -46,8 +49,8 @@ from yonto.table.events import (
     Undone,
 )
 from yonto.table.perspective import action_of, curtained
-from yonto.table.settings import clean_name
-from yonto.table.table import Foreseen, Sitter, Table
+from yonto.table.settings import CreateTable, clean_name, make_settings
+from yonto.table.table import Foreseen, Sitter, Table, first_sitter
 
 
 class Decision(NamedTuple):
@@ -70,8 +73,15 @@ class Actor:
 
 def decide(table: Table, actor: Actor, command: Command, now: int) -> Decision:
     """The events that a command asks for; none where it asks for what is so already."""
-    if isinstance(command, Sit):
-        return sit(table, actor, command, now)
+    match command:
+        case Sit():
+            return sit(table, actor, command, now)
+        case Arrange(wanted=wanted):
+            return arrange(table, actor, wanted, now)
+        case Dismiss(player=guest):
+            return dismiss(table, actor, guest, now)
+        case Start() if table.status == "waiting":
+            return begin(table, actor, now)
     player = acting(table, actor, command)
     match command:
         case Move():
@@ -240,8 +250,10 @@ def agreed(table: Table, player: int, what: Offer, now: int) -> Event:
 def sit(table: Table, actor: Actor, command: Sit, now: int) -> Decision:
     """Take a free place; the last one begins the game. Whoever had left is back by sitting down again."""
     own = table.players_of(actor.person)
-    if own:
+    if own and (table.status != "waiting" or command.player is None or len(own) > 1):
         return Decision(tuple(Sat(now, p) for p in own if p in table.away))
+    if own:
+        return move_place(table, own[0], actor, command, now)
     player = free_place(table, command.player)
     seated = {player: Sitter(actor.person, clean_name(command.name))}
     if table.free() != [player]:
@@ -250,12 +262,60 @@ def sit(table: Table, actor: Actor, command: Sit, now: int) -> Decision:
     return Decision((Sat(now, player), *begin.events), begin.foreseen, seated)
 
 
+def move_place(table: Table, own: int, actor: Actor, command: Sit, now: int) -> Decision:
+    """Another place before the game, or the same one under another name."""
+    sitter = Sitter(actor.person, clean_name(command.name))
+    if command.player == own:
+        return Decision((Sat(now, own),), seated={own: sitter})
+    player = free_place(table, command.player)
+    return Decision((Left(now, own), Sat(now, player)), seated={player: sitter})
+
+
 def free_place(table: Table, wanted: int | None) -> int:
     """The place that is wanted, or the first free one."""
     free = table.free()
     if table.status != "waiting" or not free or (wanted is not None and wanted not in free):
         raise NotNow("fault.no_place")
     return free[0] if wanted is None else wanted
+
+
+def hosting(table: Table, actor: Actor) -> None:
+    """What only the host may do, and only before the game."""
+    if table.host != actor.person:
+        raise NotAllowed("fault.not_host")
+    if table.status != "waiting":
+        raise NotNow(f"fault.status.{table.status}")
+
+
+def arrange(table: Table, actor: Actor, wanted: CreateTable, now: int) -> Decision:
+    """Another table of the same game. Guests keep their places where these stay open, the others have to leave."""
+    hosting(table, actor)
+    if wanted.game != table.game.name:
+        raise BadMessage("fault.other_game", field="wanted.game")
+    settings = make_settings(wanted, table.game, table.settings.start)
+    own = [table.sitters[p].name for p in table.players_of(actor.person)]
+    name = clean_name(wanted.name) if wanted.name else own[0] if own else ""
+    guests = {i: s for i, s in enumerate(table.sitters) if s.person not in (None, actor.person)}
+    seated = {}
+    for player, seat in enumerate(settings.seats):
+        stays = seat.kind == "open" and player in guests
+        seated[player] = guests[player] if stays else first_sitter(seat, player, actor.person, name)
+    return Decision((Arranged(now, settings),), seated=seated)
+
+
+def dismiss(table: Table, actor: Actor, guest: int | None, now: int) -> Decision:
+    hosting(table, actor)
+    if guest is None or guest >= table.settings.players or guest in table.players_of(actor.person):
+        raise BadMessage("fault.no_guest", field="player")
+    return Decision((Left(now, guest),) if table.sitters[guest].person is not None else ())
+
+
+def begin(table: Table, actor: Actor, now: int) -> Decision:
+    """The host begins where the last empty seat was given to a computer."""
+    hosting(table, actor)
+    if table.free():
+        raise NotNow("fault.status.waiting")
+    return began(table, now)
 
 
 def leave(table: Table, player: int, now: int) -> tuple[Event, ...]:

@@ -8,6 +8,8 @@ from typing import Literal
 
 import msgspec
 
+from yonto.table.settings import Settings
+
 Offer = Literal["abort", "takeback", "rematch"]
 
 
@@ -27,6 +29,12 @@ class Left(TableEvent, frozen=True, tag="left"):
     """Somebody left: before the game the seat is free again, during it the seat waits."""
 
     player: int
+
+
+class Arranged(TableEvent, frozen=True, tag="arranged"):
+    """Before the game the host changed what the table is to be."""
+
+    settings: Settings
 
 
 class Began(TableEvent, frozen=True, tag="began"):
@@ -104,8 +112,8 @@ class Rematched(TableEvent, frozen=True, tag="rematched"):
 
 
 Event = (
-    Sat | Left | Began | Played | Undone | Lost | Aborted | Paused | Resumed | Offered | Answered | StoodIn | Woke
-    | Rematched
+    Sat | Left | Arranged | Began | Played | Undone | Lost | Aborted | Paused | Resumed | Offered | Answered | StoodIn
+    | Woke | Rematched
 )  # fmt: skip
 
 encode = msgspec.json.Encoder().encode

@@ -17,6 +17,7 @@ from yonto.table.clock import Clocks
 from yonto.table.events import (
     Aborted,
     Answered,
+    Arranged,
     Began,
     Event,
     Left,
@@ -31,7 +32,7 @@ from yonto.table.events import (
     Undone,
     Woke,
 )
-from yonto.table.settings import Settings
+from yonto.table.settings import SeatSettings, Settings
 
 COPIED = (
     "plays",
@@ -243,6 +244,8 @@ class Table:
         match event:
             case Sat(player=player) | Left(player=player):
                 self.take_place(event, player)
+            case Arranged(settings=settings):
+                self.arrange(settings)
             case Began():
                 self.begin(event, foreseen)
             case Undone():
@@ -270,9 +273,14 @@ class Table:
         if isinstance(event, Sat):
             self.away.discard(player)
         elif self.status == "waiting":
-            self.sitters[player] = Sitter(None, "")
+            self.sitters[player : player + 1] = [Sitter(None, "")][: self.settings.players - player]
         else:
             self.away.add(player)
+
+    def arrange(self, settings: Settings) -> None:
+        """As many places as there are seats now; who sits there is kept beside the events."""
+        self.settings = settings
+        self.sitters = [*self.sitters, *(Sitter(None, "") for _ in settings.seats)][: settings.players]
 
     def begin(self, event: Began, foreseen: Foreseen | None) -> None:
         if self.settings.match and self.match is None:
@@ -423,6 +431,16 @@ class Table:
         else:
             del self.stand_ins[event.player]
         self.clocks = clock.passed(self.settings.clock, self.clocks, self.timed(), event.at)
+
+
+def first_sitter(seat: SeatSettings, player: int, person: str, name: str) -> Sitter:
+    """Who sits where when a table is made."""
+    if seat.kind == "computer":
+        return Sitter(None, seat.level)
+    if seat.kind == "open":
+        return Sitter(None, "")
+    own = name if seat.kind == "me" else seat.name
+    return Sitter(person, own or f"#{player + 1}")
 
 
 def same(one: State, two: State) -> bool:

@@ -1,5 +1,6 @@
 """One HTTP request: who comes, from where, in which language, with what. Writes come only from our own pages."""
 
+import re
 import time
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
@@ -107,7 +108,14 @@ async def read_body(request: Request, kind: type[T]) -> T:
     try:
         return msgspec.json.decode(bytes(data), type=kind)
     except (msgspec.DecodeError, RecursionError) as error:
-        raise BadMessage("fault.message", reason=str(error)) from None
+        raise unreadable(error) from None
+
+
+def unreadable(error: Exception) -> BadMessage:
+    """What is no message, with the field that is at fault."""
+    reason, _, path = str(error).partition(" - at `$")
+    field = re.sub(r"\[(\d+)\]", r".\1", path.removesuffix("`")).removeprefix(".")
+    return BadMessage("fault.field" if field else "fault.message", reason=reason, field=field)
 
 
 def read_query(request: Request, kind: type[T]) -> T:
@@ -115,7 +123,7 @@ def read_query(request: Request, kind: type[T]) -> T:
     try:
         return msgspec.convert(pairs, kind, strict=False)
     except msgspec.ValidationError as error:
-        raise BadMessage("fault.message", reason=str(error)) from None
+        raise unreadable(error) from None
 
 
 def set_cookie(services: Services, response: Response, cookie: str) -> None:

@@ -4,7 +4,7 @@ import re
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -17,20 +17,45 @@ from yonto.games import GAMES
 from yonto.players import PLAYERS, plays
 from yonto.server.errors import NotAllowed, NotNow, Unknown
 from yonto.server.http.request_context import RequestContext
+from yonto.server.http.schemas import (
+    Credentials,
+    Done,
+    ForkTable,
+    Found,
+    FullReplayQuery,
+    GameIs,
+    GameWords,
+    Glance,
+    Goodbye,
+    Hidden,
+    ImportRecord,
+    KeyIs,
+    Listed,
+    Made,
+    MatchIs,
+    Me,
+    MyTables,
+    OptionIs,
+    OptionsAre,
+    OptionsWanted,
+    PositionQuery,
+    Registration,
+    RuleIs,
+    SignOut,
+)
 from yonto.server.services import Services
 from yonto.server.store import TableFilter
 from yonto.server.tables import presenter
 from yonto.server.tables.full_replay import FullReplay, full_replay, full_replay_tag
 from yonto.server.tables.live_table import now_ms
 from yonto.server.tables.presenter import Summary, level_name
-from yonto.table.clock import ClockSettings
+from yonto.server.tables.results import Tally, tallies
 from yonto.table.export import export
-from yonto.table.perspective import allowed_to_watch
-from yonto.table.settings import LONGEST_RECORD, CreateTable, Name, SeatSettings, opening
+from yonto.table.perspective import allowed_to_watch, faced
+from yonto.table.settings import CreateTable, SeatSettings, opening, options_of
 from yonto.table.table import Table
 
 RULE = re.compile(r"rule\.[A-Z][0-9]+")
-Password = Annotated[str, msgspec.Meta(min_length=10, max_length=200)]
 
 
 class Page(msgspec.Struct, frozen=True):
@@ -46,150 +71,6 @@ class Pieces:
 
     pieces: AsyncIterator[bytes]
     tag: str
-
-
-class Done(msgspec.Struct, frozen=True):
-    done: Literal[True] = True
-
-
-class OptionIs(msgspec.Struct, frozen=True):
-    name: str
-    text: str
-    default: str
-    choices: dict[str, str]
-    free: bool  # other values than the choices may be given
-
-
-class MatchIs(msgspec.Struct, frozen=True):
-    form: str
-    text: str
-    target: int
-    lowest: int
-    highest: int
-
-
-class GameIs(msgspec.Struct, frozen=True):
-    """A game as a table can be made of it; the rest is told once it is awake."""
-
-    game: str
-    name: str
-    tagline: str
-    awake: bool
-    seats: tuple[int, ...] = ()
-    hidden: bool = False
-    options: tuple[OptionIs, ...] = ()
-    matches: tuple[MatchIs, ...] = ()
-    minds: bool = False  # the computers' searches are compiled: until then their first thought takes a while
-    levels: dict[str, str] = {}  # with their names, from the weakest to the strongest
-    rules: dict[str, str] = {}
-
-
-class RuleIs(msgspec.Struct, frozen=True):
-    id: str
-    text: str
-
-
-class GameWords(msgspec.Struct, frozen=True):
-    """All that the house says about a game in one language: `words` has the sentences by key, as the log and the
-    refusals name them, those that all games share included; `rules` are in the ledger's order."""
-
-    game: str
-    lang: str
-    name: str
-    tagline: str
-    rules: tuple[RuleIs, ...]
-    words: dict[str, str | dict[str, str]]
-
-
-class Me(msgspec.Struct, frozen=True):
-    person: str
-    account: str | None
-    name: str | None
-
-
-class Registration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    name: Name
-    password: Password
-
-
-class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`keep`: the games that this browser's guest has played become the account's."""
-
-    name: Annotated[str, msgspec.Meta(max_length=60)]
-    password: Annotated[str, msgspec.Meta(max_length=200)]
-    keep: bool = True
-
-
-class Goodbye(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Deleting everything; the password is asked of whoever has an account."""
-
-    password: Annotated[str, msgspec.Meta(max_length=200)] | None = None
-
-
-class SignOut(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    everywhere: bool = False
-
-
-class Made(msgspec.Struct, frozen=True):
-    table: str
-    code: str
-    path: str
-
-
-class MyTables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    game: Annotated[str, msgspec.Meta(max_length=40)] | None = None
-    status: Literal["waiting", "playing", "between", "over", "aborted"] | None = None
-    opponent: Annotated[str, msgspec.Meta(max_length=60)] | None = None
-    before: Annotated[int, msgspec.Meta(ge=0, le=2**62)] | None = None
-    most: Annotated[int, msgspec.Meta(ge=1, le=100)] = 50
-
-
-class Listed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    game: Annotated[str, msgspec.Meta(max_length=40)] | None = None
-    most: Annotated[int, msgspec.Meta(ge=1, le=100)] = 50
-
-
-class PositionQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A position of a finished round: after so many actions, through the eyes of a seat (0: a watcher)."""
-
-    round: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 1
-    action: Annotated[int, msgspec.Meta(ge=0, le=100_000)] = 0
-    seat: Annotated[int, msgspec.Meta(ge=0, le=9)] = 0
-
-
-class FullReplayQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A finished round from its first action to its last, through the eyes of a seat (0: a watcher)."""
-
-    round: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 1
-    seat: Annotated[int, msgspec.Meta(ge=0, le=9)] = 0
-
-
-class ForkTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Go on from a position at a table of one's own. The seats are those of the round, the first beginning."""
-
-    seats: Annotated[list[SeatSettings], msgspec.Meta(min_length=1, max_length=9)]
-    action: Annotated[int, msgspec.Meta(ge=0, le=100_000)]
-    round: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 1
-    clock: ClockSettings = ClockSettings()
-    name: Name | None = None
-
-
-class ImportRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A record in writing: to look at if it is finished, to go on with if it is not."""
-
-    record: Annotated[str, msgspec.Meta(max_length=LONGEST_RECORD)]
-    seats: Annotated[list[SeatSettings], msgspec.Meta(max_length=9)] = []
-    name: Name | None = None
-
-
-class Found(msgspec.Struct, frozen=True):
-    table: str
-
-
-class KeyIs(msgspec.Struct, frozen=True):
-    """The public key with which this server's records are signed, in hex."""
-
-    ed25519: str
 
 
 # The handlers
@@ -218,9 +99,10 @@ def game_is(services: Services, lang: str, name: str) -> GameIs:
     forms = tuple(MatchIs(m.name, w(f"match.{m.name}"), m.target, m.lowest, m.highest) for m in game.matches)
     ids = [game.rule_id(i) for i in range(1, game.rule_count + 1)]
     levels = {level: level_name(level, w) for level in PLAYERS if plays(level, game)}
+    lines = {level: w(f"level.{level}.line") for level in levels if f"level.{level}.line" in w}
     minds = name in services.warmup.minds
     return GameIs(
-        name, w("name"), w("tagline"), True, game.seats, game.hidden, options, forms, minds, levels,
+        name, w("name"), w("tagline"), True, game.seats, game.hidden, options, forms, minds, levels, lines,
         {rule: w(f"rule.{rule}") for rule in ids},
     )  # fmt: skip
 
@@ -324,9 +206,29 @@ async def my_tables(context: RequestContext, _: Any) -> tuple[Summary, ...]:
     q: MyTables = context.query
     w, wanted = words(context.lang, "server"), (q.opponent or "").lower()
     levels = tuple(level for level in PLAYERS if wanted in level_name(level, w).lower())
-    filters = TableFilter(q.game, q.status, q.opponent, levels, q.before, q.most)
+    filters = TableFilter(q.game, q.status, q.opponent, levels, q.before, q.most, q.hidden, q.turn)
     found = await context.services.store.tables_of(context.person, filters)
     return presenter.summaries(found, context.person, context.lang)
+
+
+async def hide_table(context: RequestContext, body: Hidden) -> Done:
+    """Leave a table out of my list, or bring it back."""
+    if not await context.services.store.hide(context.person, context.path["table"], body.hidden):
+        raise Unknown("fault.no_table")
+    return Done()
+
+
+async def my_results(context: RequestContext, _: Any) -> tuple[Tally, ...]:
+    """What I won and lost, by game and opponent."""
+    return tallies(await context.services.store.finished_of(context.person), context.person)
+
+
+async def check_options(context: RequestContext, wanted: OptionsWanted) -> OptionsAre:
+    """Options before a table is made of them: what they come to, and what the game then begins with."""
+    known_game(context.path["game"])
+    game = await context.services.warmup.game(context.path["game"])
+    options = options_of(game, wanted.options, wanted.seats)
+    return OptionsAre(options, game.view(game.start(wanted.seats, options), None))
 
 
 async def find_code(context: RequestContext, _: Any) -> Found:
@@ -344,6 +246,20 @@ async def find(context: RequestContext) -> Table:
     table = (await context.services.registry.find(context.path["table"])).table
     allowed_to_watch(table, context.person)
     return table
+
+
+async def glance(context: RequestContext, _: Any) -> Glance:
+    """A table as a small picture shows it."""
+    table = await find(context)
+    player = faced(table, context.person, None)
+    view = None
+    if table.plays:
+        view = table.game.view(table.play.state, None if player is None else table.seat_of(player))
+    names = presenter.called(table, presenter.speech(context.lang, table.game.name))
+    return Glance(
+        table.id, table.game.name, table.seq, table.status, view, tuple(names), table.to_move,
+        tuple(table.players_of(context.person)),
+    )  # fmt: skip
 
 
 async def table_record(context: RequestContext, _: Any) -> Page:
@@ -433,17 +349,21 @@ ENDPOINTS = (
     Endpoint("GET", "/api/games", games, tuple[GameIs, ...]),
     Endpoint("GET", "/api/words/{language}", sentences, dict[str, Any], kept=True),
     Endpoint("GET", "/api/games/{game}/words/{language}", game_words, GameWords, kept=True),
+    Endpoint("POST", "/api/games/{game}/options", check_options, OptionsAre, OptionsWanted),
     Endpoint("GET", "/api/key", public_key, KeyIs),
     Endpoint("GET", "/api/me", me, Me),
     Endpoint("GET", "/api/me/data", my_data, dict[str, Any]),
     Endpoint("DELETE", "/api/me", forget_me, Done, Goodbye),
     Endpoint("GET", "/api/me/tables", my_tables, tuple[Summary, ...], query=MyTables),
+    Endpoint("PUT", "/api/me/tables/{table}", hide_table, Done, Hidden),
+    Endpoint("GET", "/api/me/results", my_results, tuple[Tally, ...]),
     Endpoint("POST", "/api/account", register, Done, Registration),
     Endpoint("POST", "/api/session", sign_in, Done, Credentials),
     Endpoint("DELETE", "/api/session", sign_out, Done, SignOut),
     Endpoint("GET", "/api/tables", tables, tuple[Summary, ...], query=Listed),
     Endpoint("POST", "/api/tables", create, Made, CreateTable, status=201),
     Endpoint("GET", "/api/codes/{code}", find_code, Found),
+    Endpoint("GET", "/api/tables/{table}/glance", glance, Glance),
     Endpoint("GET", "/api/tables/{table}/record", table_record, Page),
     Endpoint("GET", "/api/tables/{table}/replay", replay, presenter.PositionShown, query=PositionQuery),
     Endpoint("GET", "/api/tables/{table}/story", full_replay_of, FullReplay, query=FullReplayQuery),

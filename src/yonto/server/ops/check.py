@@ -59,7 +59,9 @@ def checked(store: Snapshot, name: str, game: Game, standing: Standing) -> Table
 
 def check_standing(found: Standing, table: Table) -> None:
     """The lists must say what the events say."""
-    expected = Standing(table.game.name, table.status, table.seq, table.at, table.clocks.deadline, table.result)
+    expected = Standing(
+        table.game.name, table.status, table.seq, table.at, table.clocks.deadline, table.result, table.to_move
+    )
     if found != expected:
         raise Declined("check.cache", found=str(tuple(found)), expected=str(tuple(expected)))
 

@@ -39,6 +39,7 @@ class Standing(NamedTuple):
     updated: int
     deadline: int | None
     result: Result | None
+    to_move: int | None
 
 
 class Listing(NamedTuple):
@@ -52,6 +53,8 @@ class Listing(NamedTuple):
     made: int
     updated: int
     result: Result | None
+    to_move: int | None  # a player
+    hidden: frozenset[str]  # the people who hid it from their lists
 
 
 class TableFilter(NamedTuple):
@@ -63,6 +66,8 @@ class TableFilter(NamedTuple):
     levels: tuple[str, ...] = ()
     before: int | None = None
     most: int = 50
+    hidden: bool = False  # those that the person hid too
+    turn: bool = False  # only where it is the person's move, the longest-waiting first
 
 
 class Account(NamedTuple):
@@ -90,8 +95,8 @@ class Store(Protocol):
 
     async def load_table(self, table: str) -> StoredTable | None: ...
     async def table_of_code(self, code: str) -> str | None: ...
-    async def running(self) -> list[tuple[str, int | None]]:
-        """The tables at which somebody is to move, with the moment when a clock runs out."""
+    async def running(self) -> list[tuple[str, int | None, int | None]]:
+        """The tables at which somebody is to move, with the moment when a clock runs out and the player to move."""
         ...
 
     async def count_open(self, host: str) -> int:
@@ -104,6 +109,18 @@ class Store(Protocol):
 
     async def tables_of(self, person: str, wanted: TableFilter) -> list[Listing]:
         """The tables where a person sits or sat, the newest first."""
+        ...
+
+    async def finished_of(self, person: str) -> list[Listing]:
+        """The games that a person has finished."""
+        ...
+
+    async def hide(self, person: str, table: str, hidden: bool) -> bool:
+        """Leave a table out of a person's list, or bring it back; False if the person does not sit there."""
+        ...
+
+    async def set_to_move(self, number: int, to_move: int | None) -> None:
+        """Bring a table's standing up to date that was stored before standings said whose move it is."""
         ...
 
     # People

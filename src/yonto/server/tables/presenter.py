@@ -17,7 +17,7 @@ from yonto.server.protocol import ServerMessage
 from yonto.server.store import Listing
 from yonto.table.clock import ClockSettings
 from yonto.table.player_names import named
-from yonto.table.settings import Settings
+from yonto.table.settings import SeatSettings, Settings, colours_of
 from yonto.table.table import Result, Table
 
 
@@ -33,6 +33,7 @@ class PlayerShown(msgspec.Struct, frozen=True):
     away: bool = False
     here: bool = False  # connected now
     left: int | None = None  # ms on the clock
+    colour: int = 0  # with its mark, the same through all rounds of a match
 
 
 class Summary(msgspec.Struct, frozen=True):
@@ -47,6 +48,12 @@ class Summary(msgspec.Struct, frozen=True):
     made: int
     updated: int
     result: Result | None
+    to_move: int | None  # a player
+    your_turn: bool
+    hidden: bool
+    levels: tuple[str | None, ...]  # of the computers, by player
+    match: str | None
+    seats: int
 
 
 class LegalMove(msgspec.Struct, frozen=True):
@@ -75,17 +82,33 @@ class OfferShown(msgspec.Struct, frozen=True):
     agreed: tuple[int, ...]
 
 
+class RoundShown(msgspec.Struct, frozen=True):
+    """A finished round of a match; players, not seats."""
+
+    first: int
+    seating: tuple[int, ...]  # the player in each seat
+    scores: tuple[int, ...]
+    notes: tuple[int, ...]  # what each player wrote down
+    winners: tuple[int, ...]
+    rule: str
+
+
 class MatchShown(msgspec.Struct, frozen=True):
     form: str
     target: int
     round: int
     totals: tuple[int, ...]
+    until: str  # wins, points or rounds
+    low_wins: bool
+    leaders: tuple[int, ...]  # nobody before the first round is over
+    rounds: tuple[RoundShown, ...]
 
 
 class SettingsShown(msgspec.Struct, frozen=True):
     """What was agreed, without the record that a fork starts from."""
 
     seats: tuple[str, ...]
+    places: tuple[SeatSettings, ...]
     options: tuple[dict[str, str], ...]
     first: int | None
     clock: ClockSettings
@@ -97,6 +120,7 @@ class SettingsShown(msgspec.Struct, frozen=True):
     watchers: bool
     match: str | None
     target: int | None
+    lesson: bool
 
 
 class TableShown(ServerMessage, frozen=True, tag="table"):
@@ -125,17 +149,20 @@ class TableShown(ServerMessage, frozen=True, tag="table"):
     clock_runs: int | None
     offers: tuple[OfferShown, ...]
     chance: ChanceShown | Raw | None
-    match: MatchShown | None
+    match: MatchShown | Raw | None
     result: Result | None
     next_table: str | None
     terms: SettingsShown | Raw
+    host: str | None  # what the person is called who made the table, where that person sits here
+    hosting: bool  # whether that is the person who is shown this
+    undo_redraws: bool  # taking back goes past a draw, which will come out the same again
 
 
 def settings_shown(settings: Settings) -> SettingsShown:
     return SettingsShown(
-        tuple(seat.kind for seat in settings.seats), settings.options, settings.first, settings.clock,
+        tuple(seat.kind for seat in settings.seats), settings.seats, settings.options, settings.first, settings.clock,
         settings.listed, settings.undo, settings.hints, settings.chat, settings.pause, settings.watchers,
-        settings.match, settings.target,
+        settings.match, settings.target, settings.lesson,
     )  # fmt: skip
 
 
@@ -190,7 +217,7 @@ def preview_lines(table: Table, lines: Sequence[Line], lang: str) -> tuple[str, 
 
 def players_shown(table: Table, now: int, here: set[str], w: Words) -> tuple[PlayerShown, ...]:
     shown = []
-    names = called(table, w)
+    names, colours = called(table, w), colours_of(table.settings.seats)
     timed = table.settings.clock.kind != "none" and bool(table.plays)
     for player, (sitter, seat) in enumerate(zip(table.sitters, table.settings.seats, strict=True)):
         level = table.level(player)
@@ -199,6 +226,7 @@ def players_shown(table: Table, now: int, here: set[str], w: Words) -> tuple[Pla
                 names[player], seat.kind, table.seat_of(player) if table.plays else None, level,
                 level and level_name(level, w), seat.kind != "computer" and sitter.person is None,
                 player in table.away, sitter.person in here, table.clocks.remaining(player, now) if timed else None,
+                colours[player],
             )
         )  # fmt: skip
     return tuple(shown)
@@ -223,9 +251,31 @@ def chance_shown(table: Table) -> ChanceShown | None:
 
 
 def match_shown(table: Table) -> MatchShown | None:
-    if table.match is None:
+    match = table.match
+    if match is None:
         return None
-    return MatchShown(table.match.form.name, table.match.target, len(table.plays), table.match.totals())
+    totals, low = match.totals(), match.form.low_sum_wins
+    best = min(totals) if low else max(totals)
+    return MatchShown(
+        match.form.name, match.target, len(table.plays), totals, match.form.until, low,
+        tuple(p for p, total in enumerate(totals) if total == best) if match.rounds else (),
+        tuple(round_shown(table, number) for number in range(len(match.rounds))),
+    )  # fmt: skip
+
+
+def round_shown(table: Table, number: int) -> RoundShown:
+    """A finished round, from seats to players."""
+    assert table.match is not None
+    done, play, seating = table.match.rounds[number], table.plays[number], table.seatings[number]
+    outcome = play.outcome
+    assert outcome is not None
+    scores = tuple(outcome.scores[seating.index(player)] for player in range(len(seating)))
+    return RoundShown(done.first, seating, scores, done.notes, done.winners, outcome.rule)
+
+
+def host_name(table: Table, w: Words) -> str | None:
+    own = table.players_of(table.host)
+    return called(table, w)[own[0]] if own else None
 
 
 def summaries(found: Sequence[Listing], person: str, lang: str) -> tuple[Summary, ...]:
@@ -239,7 +289,9 @@ def summary(found: Listing, person: str, w: Words) -> Summary:
     return Summary(
         found.id, found.game, found.status, tuple(names_shown(found.settings, [s.name for s in sitters], w)),
         len(free) if found.status == "waiting" else 0, tuple(i for i, s in enumerate(sitters) if s.person == person),
-        found.made, found.updated, found.result,
+        found.made, found.updated, found.result, found.to_move,
+        found.to_move is not None and sitters[found.to_move].person == person, person in found.hidden,
+        tuple(seat.level if seat.kind == "computer" else None for seat in seats), found.settings.match, len(seats),
     )  # fmt: skip
 
 

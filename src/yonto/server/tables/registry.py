@@ -29,7 +29,7 @@ from yonto.table.commands import Command
 from yonto.table.decide import Actor, Decision
 from yonto.table.events import Left, Rematched
 from yonto.table.settings import CreateTable, Settings, clean_name, make_settings, opening
-from yonto.table.table import FORGOTTEN, Sitter, Table
+from yonto.table.table import FORGOTTEN, Sitter, Table, first_sitter
 
 log = logging.getLogger("yonto.registry")
 
@@ -73,9 +73,12 @@ class Registry:
 
     async def resume_all(self) -> None:
         """Load the tables that are being played, so that computers think and clocks strike again."""
-        for table, _ in await self.store.running():
+        for table, _, to_move in await self.store.running():
             try:
-                self.follow(await self.find(table))
+                live = await self.find(table)
+                if to_move is None:
+                    await self.store.set_to_move(live.table.number, live.table.to_move)
+                self.follow(live)
             except Exception:
                 log.exception("table cannot be loaded", extra={"table": table})
 
@@ -86,7 +89,7 @@ class Registry:
             try:
                 now = now_ms()
                 await self.store.heartbeat(now)
-                for table, deadline in await self.store.running():
+                for table, deadline, _ in await self.store.running():
                     if deadline is not None and deadline <= now:
                         self.follow(await self.find(table))
                 self.evict(time.monotonic())
@@ -162,7 +165,7 @@ class Registry:
         if await self.store.count_open(person) >= self.config.tables_per_person:
             raise TooBig("fault.too_many_tables", most=self.config.tables_per_person)
         name = clean_name(wanted.name) if wanted.name else ""
-        sitters = [change.first_sitter(seat, i, person, name) for i, seat in enumerate(settings.seats)]
+        sitters = [first_sitter(seat, i, person, name) for i, seat in enumerate(settings.seats)]
         laid = self.lay(settings, game, person, sitters)
         await self.committer.committed(None, laid)
         return laid.table

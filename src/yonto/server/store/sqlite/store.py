@@ -54,7 +54,7 @@ class SqliteStore:
         def told(value: Any, error: BaseException | None) -> None:
             done(value, failed(error, change.table.id) if isinstance(error, sqlite3.Error) else error)
 
-        if change.new or change.seated:
+        if change.new or change.seated or change.arranged:
             self.writer.put(Work(lambda db: tables.write_change(db, change), told))
         else:
             self.writer.put(Entry(*tables.rows_of(change), done=told))
@@ -70,7 +70,7 @@ class SqliteStore:
     async def table_of_code(self, code: str) -> str | None:
         return await self.read(tables.table_of_code, code)
 
-    async def running(self) -> list[tuple[str, int | None]]:
+    async def running(self) -> list[tuple[str, int | None, int | None]]:
         return await self.read(tables.running)
 
     async def count_open(self, host: str) -> int:
@@ -81,6 +81,15 @@ class SqliteStore:
 
     async def tables_of(self, person: str, wanted: TableFilter) -> list[Listing]:
         return await self.read(tables.tables_of, person, wanted)
+
+    async def finished_of(self, person: str) -> list[Listing]:
+        return await self.read(tables.finished_of, person)
+
+    async def hide(self, person: str, table: str, hidden: bool) -> bool:
+        return await self.write(tables.hide, person, table, hidden)
+
+    async def set_to_move(self, number: int, to_move: int | None) -> None:
+        await self.write(tables.set_to_move, number, to_move)
 
     # People
 

@@ -15,7 +15,8 @@ from yonto.table.events import Event, Woke
 from yonto.table.settings import Settings
 from yonto.table.table import Result, Sitter, Table
 
-LISTING = "SELECT id, game, status, terms, made, updated, result FROM tables JOIN standings USING (number) "
+LISTING = "SELECT id, game, status, terms, made, updated, result, to_move FROM tables JOIN standings USING (number) "
+MOST_FINISHED = 5000  # games that a record of one's results counts
 
 # Writing
 
@@ -24,7 +25,7 @@ def entry_rows(table: Table, seq: int, added: Sequence[Event], client: str = "")
     """Events after the first `seq` of a table, which has them applied, and where it then stands, as rows of the
     writer's `entries`. The index refuses a number that is taken: then nothing is written. A new table at which
     nothing has happened is one row without an event."""
-    stands = (table.status, table.at, table.clocks.deadline, result_blob(table.result))
+    stands = (table.status, table.at, table.clocks.deadline, result_blob(table.result), table.to_move)
     if not added:
         return [table.number, seq, None, None, None, *stands]
     rows: Rows = []
@@ -48,7 +49,7 @@ def rows_of(change: Change) -> tuple[Rows, Rows, Rows]:
 def table_row(table: Table) -> Rows:
     return [
         table.number, table.id, table.code, table.host, table.made, msgspec.json.encode(table.settings), table.seed,
-        table.game.name, table.settings.listed,
+        table.game.name, table.settings.listed, table.settings.lesson,
     ]  # fmt: skip
 
 
@@ -71,6 +72,8 @@ def write_change(db: sqlite3.Connection, change: Change) -> None:
         insert(db, "tables", table_row(change.table))
         insert(db, "sitters", sitter_rows(change.table))
     insert(db, "entries", entry_rows(change.table, change.seq, change.events, change.client))
+    if change.arranged:
+        rearrange(db, change.table)
     for player, sitter in change.seated.items():
         if not change.new:
             set_sitter(db, change.table.id, player, sitter)
@@ -78,6 +81,14 @@ def write_change(db: sqlite3.Connection, change: Change) -> None:
             remember(db, sitter.person, change.table.at, None if sitter.name.startswith("#") else sitter.name)
     if change.new and change.table.host is not None:
         remember(db, change.table.host, change.table.made, None)
+
+
+def rearrange(db: sqlite3.Connection, table: Table) -> None:
+    """The table as it is to be now, with as many places as it has seats."""
+    settings = msgspec.json.encode(table.settings)
+    db.execute("UPDATE tables SET terms=?, listed=? WHERE id=?", (settings, table.settings.listed, table.id))
+    db.execute("DELETE FROM sitters WHERE table_id=?", (table.id,))
+    insert(db, "sitters", sitter_rows(table))
 
 
 def set_sitter(db: sqlite3.Connection, table: str, player: int, sitter: Sitter) -> None:
@@ -131,9 +142,10 @@ def table_of_code(db: sqlite3.Connection, code: str) -> str | None:
     return row[0] if row else None
 
 
-def running(db: sqlite3.Connection) -> list[tuple[str, int | None]]:
+def running(db: sqlite3.Connection) -> list[tuple[str, int | None, int | None]]:
     return db.execute(
-        "SELECT id, deadline FROM standings JOIN tables USING (number) WHERE status='playing' ORDER BY updated DESC"
+        "SELECT id, deadline, to_move FROM standings JOIN tables USING (number) WHERE status='playing' "
+        "ORDER BY updated DESC"
     ).fetchall()
 
 
@@ -161,20 +173,41 @@ def tables_of(db: sqlite3.Connection, person: str, wanted: TableFilter) -> list[
         "AND (?2 IS NULL OR game=?2) AND (?3 IS NULL OR status=?3) "
         "AND (?4 IS NULL OR EXISTS (SELECT 1 FROM sitters WHERE table_id=tables.id AND person IS NOT ?1 "
         "AND (instr(lower(name), lower(?4)) OR person IS NULL AND name IN (SELECT value FROM json_each(?7))))) "
-        "AND (?5 IS NULL OR updated < ?5) ORDER BY updated DESC LIMIT ?6",
+        "AND (?5 IS NULL OR updated < ?5) AND NOT lesson AND (?8 OR NOT EXISTS "
+        "(SELECT 1 FROM sitters WHERE table_id=tables.id AND person=?1 AND hidden)) AND (NOT ?9 OR status='playing' "
+        "AND EXISTS (SELECT 1 FROM sitters WHERE table_id=tables.id AND person=?1 AND player=to_move)) "
+        "ORDER BY CASE WHEN ?9 THEN updated ELSE -updated END LIMIT ?6",
         (
             person, wanted.game, wanted.status, wanted.opponent, wanted.before, wanted.most,
-            msgspec.json.encode(wanted.levels).decode(),
+            msgspec.json.encode(wanted.levels).decode(), wanted.hidden, wanted.turn,
         ),
     ).fetchall()  # fmt: skip
     return [listing(db, row) for row in rows]
 
 
+def finished_of(db: sqlite3.Connection, person: str) -> list[Listing]:
+    rows = db.execute(
+        LISTING + "WHERE id IN (SELECT table_id FROM sitters WHERE person=?) AND status='over' AND NOT lesson "
+        "ORDER BY updated DESC LIMIT ?",
+        (person, MOST_FINISHED),
+    ).fetchall()
+    return [listing(db, row) for row in rows]
+
+
+def hide(db: sqlite3.Connection, person: str, table: str, hidden: bool) -> bool:
+    return db.execute("UPDATE sitters SET hidden=? WHERE table_id=? AND person=?", (hidden, table, person)).rowcount > 0
+
+
+def set_to_move(db: sqlite3.Connection, number: int, to_move: int | None) -> None:
+    db.execute("UPDATE standings SET to_move=? WHERE number=?", (to_move, number))
+
+
 def listing(db: sqlite3.Connection, row: tuple[Any, ...]) -> Listing:
-    table, game, status, settings, made, updated, result = row
+    table, game, status, settings, made, updated, result, to_move = row
+    hidden = db.execute("SELECT person FROM sitters WHERE table_id=? AND hidden", (table,)).fetchall()
     return Listing(
         table, game, status, msgspec.json.decode(settings, type=Settings), sitters_of(db, table), made, updated,
-        read_result(result),
+        read_result(result), to_move, frozenset(person for (person,) in hidden),
     )  # fmt: skip
 
 
@@ -183,9 +216,13 @@ def read_result(blob: bytes | None) -> Result | None:
 
 
 def standing(db: sqlite3.Connection, table: str) -> Standing:
-    query = "SELECT game, status, seq, updated, deadline, result FROM tables JOIN standings USING (number) WHERE id=?"
-    game, status, seq, updated, deadline, result = db.execute(query, (table,)).fetchone()
-    return Standing(game, status, seq, updated, deadline, read_result(result))
+    row = db.execute(
+        "SELECT game, status, seq, updated, deadline, result, to_move FROM tables JOIN standings USING (number) "
+        "WHERE id=?",
+        (table,),
+    ).fetchone()
+    game, status, seq, updated, deadline, result, to_move = row
+    return Standing(game, status, seq, updated, deadline, read_result(result), to_move)
 
 
 def event_numbers(db: sqlite3.Connection, table: str) -> list[int]:

@@ -26,17 +26,24 @@ GATHER = 0.004  # seconds between two commits: a crowd's moves wait for each oth
 # One row is an event, if any, and where its table stands after it. Nothing is kept in the view itself.
 ENTRIES = """
 CREATE TEMP VIEW entries AS
-    SELECT number, events.seq, event, player, client, status, updated, deadline, result
+    SELECT number, events.seq, event, player, client, status, updated, deadline, result, to_move
     FROM events JOIN standings USING (number);
 CREATE TEMP TRIGGER enter INSTEAD OF INSERT ON entries WHEN NEW.number IS NOT NULL BEGIN
     INSERT INTO events (number, seq, event, player, client)
         SELECT NEW.number, NEW.seq, NEW.event, NEW.player, NEW.client WHERE NEW.event IS NOT NULL;
-    INSERT INTO standings VALUES (NEW.number, NEW.status, NEW.seq, NEW.updated, NEW.deadline, NEW.result)
+    INSERT INTO standings VALUES (NEW.number, NEW.status, NEW.seq, NEW.updated, NEW.deadline, NEW.result, NEW.to_move)
         ON CONFLICT (number) DO UPDATE SET status=excluded.status, seq=excluded.seq, updated=excluded.updated,
-        deadline=excluded.deadline, result=excluded.result;
+        deadline=excluded.deadline, result=excluded.result, to_move=excluded.to_move;
 END;
 """
-WIDTHS = {"tables": 9, "sitters": 4, "entries": 9}  # columns
+COLUMNS = {
+    "tables": ("number", "id", "code", "host", "made", "terms", "seed", "game", "listed", "lesson"),
+    "sitters": ("table_id", "player", "person", "name"),
+    "entries": (
+        "number", "seq", "event", "player", "client", "status", "updated", "deadline", "result", "to_move",
+    ),
+}  # fmt: skip
+WIDTHS = {name: len(columns) for name, columns in COLUMNS.items()}
 MOST_ROWS = 2048  # in one statement: SQLite takes 32,766 values by its own default
 Rows = list[Any]  # one after another, not nested
 
@@ -208,7 +215,7 @@ def insert(db: sqlite3.Connection, into: str, rows: Rows) -> None:
 @cache
 def insertion(into: str, size: int) -> str:
     row = "(" + ",".join("?" * WIDTHS[into]) + ")"
-    return f"INSERT INTO {into} VALUES " + ",".join([row] * size)
+    return f"INSERT INTO {into} ({', '.join(COLUMNS[into])}) VALUES " + ",".join([row] * size)
 
 
 def resolve(future: asyncio.Future[T], value: T, error: BaseException | None) -> None:
