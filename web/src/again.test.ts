@@ -10,8 +10,8 @@ const table = (kinds: [string, string | null][], more: object = {}) =>
     game: "qin",
     you: [0],
     players: kinds.map(([kind, level]) => player(kind, level)),
-    seats: kinds.map(([kind, level]) => ({ kind, level: level ?? "", name: "", colour: 2 })),
     terms: {
+      places: kinds.map(([kind, level]) => ({ kind, level: level ?? "", name: "", colour: 2 })),
       options: [{ board: "lion" }],
       first: null,
       clock: { kind: "none" },

@@ -27,7 +27,7 @@ export function otherLevel(table: TableShown, step: 1 | -1): string | null {
 
 function seatOf(seat: SeatSettings, table: TableShown, step: 1 | -1): SeatSettings {
   if (seat.kind !== "computer") return seat;
-  return { ...computer(nextLevel(table.game, seat.level, step) ?? seat.level), colour: seat.colour ?? null };
+  return { ...computer(nextLevel(table.game, seat.level, step) ?? seat.level), colour: seat.colour };
 }
 
 /** The terms of this table with every computer one level up or down. */
@@ -36,7 +36,7 @@ export function termsAgain(
   step: 1 | -1,
 ): Partial<CreateTable> & Pick<CreateTable, "game" | "seats"> {
   const { options, first, clock, listed, undo, hints, chat, pause, watchers, match, target } = table.terms;
-  const seats = table.seats.map((seat) => seatOf(seat, table, step));
+  const seats = table.terms.places.map((seat) => seatOf(seat, table, step));
   return {
     game: table.game,
     seats,

@@ -64,7 +64,6 @@ describe("the sentence of an end", () => {
       notes: [0, 9],
       winners: [1],
       rule: "N8",
-      how: "played",
     };
     expect(roundSentence(round, 2, end({}), say)).toBe("Bo wins round 2. A square of four tokens.");
     expect(roundSentence({ ...round, winners: [0, 1], rule: "" }, 3, end({}), dire)).toBe(
