@@ -5,6 +5,7 @@
 import { live, type Answer } from "./live.svelte";
 import { moves, settings } from "./settings.svelte";
 import type { Told, Trial } from "./games/game";
+import { isMine } from "./turn";
 import type { ChatLine, LegalMove, LogLine, TableShown } from "./protocol.gen";
 
 export interface WhyNot {
@@ -30,6 +31,7 @@ export class TableModel {
   thinking = $state(false); // a hint is being thought about
   skew = 0; // our clock minus the server's, in ms
   replaying = $state(false);
+  moment = $state(false); // a game or a round has just ended before our eyes
   fresh: LogLine[] = $state.raw([]); // the newest lines, for the announcer
 
   private confirmed: Trial<unknown> | null = null; // the trial that is being played
@@ -47,9 +49,15 @@ export class TableModel {
     clearTimeout(this.timer);
   }
 
-  /** What may be done now: only when the newest state is shown. */
+  /** What may be done now: only when the newest state is shown, and by nobody while a computer stands in. */
   get legal(): LegalMove[] {
-    return this.shown === this.latest && !this.replaying ? (this.latest?.legal ?? []) : [];
+    const ready = this.shown === this.latest && !this.replaying;
+    return ready && this.latest && isMine(this.latest) ? this.latest.legal : [];
+  }
+
+  /** Whether the one to move sits here and is no computer standing in. */
+  get mine(): boolean {
+    return !!this.shown && isMine(this.shown);
   }
 
   get seat(): number | null {
@@ -147,7 +155,7 @@ export class TableModel {
 
   /** The frames from the end of our last move on. */
   private lastTurn(): TableShown[] {
-    const mine = (t: TableShown) => t.to_move !== null && t.you.includes(t.to_move);
+    const mine = isMine;
     let i = this.frames.length - 1;
     while (i > 0 && mine(this.frames[i]!)) i--;
     while (i > 0 && !mine(this.frames[i - 1]!)) i--;
@@ -185,7 +193,9 @@ export class TableModel {
     this.fresh = told.log;
     this.latest = told;
     const moved = !before || told.actions !== before.actions || told.match?.round !== before.match?.round;
-    if (moved || told.status !== before?.status) {
+    const stopped = !!before && (before.status !== told.status || before.paused !== told.paused);
+    if (stopped) this.moment = before.status === "playing" && told.status !== "playing";
+    if (moved || stopped) {
       this.trial = null;
       this.hint = null;
       this.whyNot = null;

@@ -33,7 +33,7 @@ function shown(seq: number, more: Partial<TableShown> = {}): TableShown {
     type: "table", table: "T", code: "C", game: "niya", seq, position: seq, status: "playing", paused: false, players,
     you: [0], facing: 0, curtain: false, to_move: 0, actions: seq, view: { seq }, picture: null, drawing: null,
     legal: [], legal_words: [], can_undo: false, log_from: 0, log: [], now: Date.now(), clock_runs: null, offers: [], chance: null, match: null,
-    result: null, next_table: null, terms: {} as TableShown["terms"], ...more,
+    result: null, next_table: null, undo_redraws: false, host: null, hosting: false, terms: {} as TableShown["terms"], ...more,
   }; // prettier-ignore
 }
 
@@ -83,6 +83,33 @@ describe("a table", () => {
     expect(table.whyNot?.text).toBe("Not there.");
     line.hear(shown(2, { actions: 1, status: "over" }));
     expect(table.whyNot).toBe(null);
+  });
+
+  it("forgets a refusal, a trial and a hint when the game ends without a move", async () => {
+    const table = new TableModel("T");
+    line.hear(shown(1));
+    line.answers = [{ type: "error", text: "no", rule: "N6" }];
+    await table.choose("a1", false);
+    expect(table.whyNot?.text).toBe("no");
+    line.hear(shown(2, { actions: 1, status: "over", to_move: null }));
+    expect(table.whyNot).toBeNull();
+    expect(table.moment).toBe(true);
+  });
+
+  it("lights nothing and is nobody's turn here while a computer stands in", () => {
+    const table = new TableModel("T");
+    const legal = [{ text: "a1", move: {} }];
+    line.hear(shown(1, { legal }));
+    expect([table.mine, table.legal]).toEqual([true, legal]);
+    const [ada, bo] = shown(2).players;
+    line.hear(shown(2, { actions: 1, legal, players: [{ ...ada!, level: "master" }, bo!] }));
+    expect([table.mine, table.legal]).toEqual([false, []]);
+  });
+
+  it("takes a finished game that is opened for no moment", () => {
+    const table = new TableModel("T");
+    line.hear(shown(9, { status: "over", to_move: null }));
+    expect(table.moment).toBe(false);
   });
 
   it("drops what is older than what it has", () => {

@@ -23,6 +23,7 @@ export interface BoardProps<View> {
   legal: LegalMove[]; // what may be done now: the only source of what is lit; empty when it is not our turn
   seat: number | null; // through whose eyes; null for a watcher
   names: string[]; // of the players, by seat
+  colours?: number[]; // what the seats wear (0 to 3), by seat; usually their own
   words: Words; // the game's catalogue, the board's own and the pages'
   trial: Trial<View> | null;
   choose(move: string): void; // somebody points at this move, in notation: legal or not, the page answers
@@ -66,11 +67,23 @@ export interface SheetProps<View> {
   view: View;
   names: string[];
   words: Words;
+  winners?: number[]; // by seat, also where the board alone does not tell: somebody resigned, a clock ran out
+  ended?: string; // how it ended, in a sentence, where it was not played out
+  moment?: boolean; // it has just ended before our eyes: count the points, one after the other
+}
+
+/** A position in the size of a stamp: only what is known again at a glance. */
+export interface GlanceProps<View> {
+  view: View;
+  names: string[];
+  colours?: number[];
+  words: Words;
 }
 
 export interface GameClient<View = unknown> {
   Board: Board<View>;
   pictures?: boolean; // it wants every position drawn by the server
+  Glance?: Component<GlanceProps<View>>; // the board in a small picture; without it a list shows the game's card
   Sheet?: Component<SheetProps<View>>; // the score sheet of a finished game
   /** What the seat to move may do now, in a sentence; without it the page says that it is its turn. */
   prompt?(at: { view: View; legal: LegalMove[]; words: Words }): string;
