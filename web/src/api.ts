@@ -7,9 +7,18 @@ export class Refusal extends Error {
     readonly text: string,
     readonly key: string,
     readonly status: number,
+    readonly field = "", // of what was sent, such as clock.seconds
+    readonly line = 0, // in a text that was sent; 0: nowhere in particular
+    readonly column = 0,
   ) {
     super(text);
   }
+}
+
+/** Options as the game takes them, and the table they make as a watcher sees it. */
+export interface Settled {
+  options: Record<string, string>;
+  view: unknown;
 }
 
 export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
@@ -26,13 +35,13 @@ export async function call<T>(method: string, path: string, body?: unknown): Pro
   }
   const text = await answer.text();
   if (answer.ok) return (answer.headers.get("content-type")?.includes("json") ? JSON.parse(text) : text) as T;
-  let told: { text?: string; key?: string } = {};
+  let told: { text?: string; key?: string; field?: string; line?: number; column?: number } = {};
   try {
     told = JSON.parse(text);
   } catch {
     // Not our server's answer: a proxy, most likely.
   }
-  throw new Refusal(told.text ?? "", told.key ?? "", answer.status);
+  throw new Refusal(told.text ?? "", told.key ?? "", answer.status, told.field, told.line, told.column);
 }
 
 export const api = {
@@ -43,6 +52,8 @@ export const api = {
   make: (wish: Partial<CreateTable> & Pick<CreateTable, "game" | "seats">) =>
     call<Made>("POST", "/api/tables", wish),
   code: (code: string) => call<Found>("GET", `/api/codes/${encodeURIComponent(code)}`),
+  options: (game: string, seats: number, options: Record<string, string>) =>
+    call<Settled>("POST", `/api/games/${game}/options`, { seats, options }),
   record: (table: string) => call<string>("GET", `/api/tables/${table}/record`),
   take: (record: string, seats: CreateTable["seats"], name?: string) =>
     call<Made>("POST", "/api/records", { record, seats, name }),

@@ -37,6 +37,7 @@ export interface CreateTable {
   match: string | null;
   target: number | null;
   name: string | null;
+  lesson: boolean;
 }
 export interface Done {
   done: true;
@@ -50,6 +51,9 @@ export interface Failed {
   text: string;
   rule: string;
   table: string;
+  field: string;
+  line: number;
+  column: number;
 }
 export interface Found {
   table: string;
@@ -75,6 +79,7 @@ export interface GameIs {
   matches: MatchIs[];
   minds: boolean;
   levels: Record<string, string>;
+  level_lines: Record<string, string>;
   rules: Record<string, string>;
 }
 export interface GameWords {
@@ -84,6 +89,16 @@ export interface GameWords {
   tagline: string;
   rules: RuleIs[];
   words: Record<string, string | Record<string, string>>;
+}
+export interface Glance {
+  table: string;
+  game: string;
+  seq: number;
+  status: string;
+  view: unknown;
+  names: string[];
+  to_move: number | null;
+  you: number[];
 }
 export interface HintIs {
   type: "hint";
@@ -123,6 +138,10 @@ export interface MatchShown {
   target: number;
   round: number;
   totals: number[];
+  until: string;
+  low_wins: boolean;
+  leaders: number[];
+  rounds: RoundShown[];
 }
 export interface Me {
   person: string;
@@ -165,6 +184,10 @@ export interface OptionIs {
   default: string;
   choices: Record<string, string>;
   free: boolean;
+}
+export interface OptionsAre {
+  options: Record<string, string>;
+  view: unknown;
 }
 export interface Page {
   text: string;
@@ -228,6 +251,7 @@ export interface PlayerShown {
   away: boolean;
   here: boolean;
   left: number | null;
+  colour: number;
 }
 export interface PositionShown {
   table: string;
@@ -317,6 +341,14 @@ export interface Result {
 export interface Resync {
   type: "resync";
 }
+export interface RoundShown {
+  first: number;
+  seating: number[];
+  scores: number[];
+  notes: number[];
+  winners: number[];
+  rule: string;
+}
 export interface RuleIs {
   id: string;
   text: string;
@@ -325,9 +357,11 @@ export interface SeatSettings {
   kind: "computer" | "me" | "open" | "screen";
   level: string;
   name: string;
+  colour: number | null;
 }
 export interface SettingsShown {
   seats: string[];
+  places: SeatSettings[];
   options: Record<string, string>[];
   first: number | null;
   clock: ClockSettings;
@@ -339,6 +373,7 @@ export interface SettingsShown {
   watchers: boolean;
   match: string | null;
   target: number | null;
+  lesson: boolean;
 }
 export interface Summary {
   table: string;
@@ -350,6 +385,12 @@ export interface Summary {
   made: number;
   updated: number;
   result: Result | null;
+  to_move: number | null;
+  your_turn: boolean;
+  hidden: boolean;
+  levels: (string | null)[];
+  match: string | null;
+  seats: number;
 }
 export interface TableShown {
   type: "table";
@@ -380,6 +421,9 @@ export interface TableShown {
   result: Result | null;
   next_table: string | null;
   terms: SettingsShown;
+  host: string | null;
+  hosting: boolean;
+  undo_redraws: boolean;
 }
 export interface TajutoFeel {
   size: number | null;
@@ -458,6 +502,16 @@ export interface TajutoView {
   open_scores: boolean;
   over: boolean;
   winners: number[];
+}
+export interface Tally {
+  game: string;
+  level: string | null;
+  seats: number;
+  played: number;
+  won: number;
+  drawn: number;
+  lost: number;
+  best: number | null;
 }
 export interface Welcome {
   type: "welcome";
