@@ -12,8 +12,8 @@ from typing import Any
 import msgspec
 
 from yonto.games import GAMES
+from yonto.server import protocol
 from yonto.server.http.routes import ENDPOINTS
-from yonto.server.live import protocol
 from yonto.server.tables.presenter import TableShown
 from yonto.table.settings import CreateTable
 

@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+import time
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from parlour import Client, Services, opened, pair
 
 from yonto.table import clock
 from yonto.table.clock import Clocks, ClockSettings
+from yonto.table.errors import BadMessage
 
 TOTAL = ClockSettings("total", seconds=60, increment=5)
 MOVE = ClockSettings("move", seconds=30)
@@ -49,21 +51,33 @@ def test_a_pause_keeps_what_is_left_and_absence_does_not_count() -> None:
 
 
 @pytest.mark.parametrize(
-    ("terms", "sensible"),
+    ("given", "kept"),
     [
-        (ClockSettings(), True),
-        (ClockSettings("none", seconds=1), False),
-        (ClockSettings("move", seconds=0), False),
-        (ClockSettings("move", seconds=10, increment=1), False),
-        (ClockSettings("total", seconds=600, increment=0), True),
-        (ClockSettings("total", seconds=600, increment=9999), False),
-        (ClockSettings("days", days=3), True),
-        (ClockSettings("days", days=31), False),
-        (ClockSettings("total", seconds=-5), False),
+        (ClockSettings(), ClockSettings()),
+        (ClockSettings("none", 600, 10, 3), ClockSettings()),
+        (ClockSettings("move", 30, 10, 3), ClockSettings("move", 30)),
+        (ClockSettings("total", 600, 10, 3), ClockSettings("total", 600, 10)),
+        (ClockSettings("days", 600, 10, 3), ClockSettings("days", days=3)),
     ],
 )
-def test_only_clocks_that_make_sense_are_wound(terms: ClockSettings, sensible: bool) -> None:
-    assert terms.sensible() == sensible
+def test_what_a_clock_has_no_use_for_is_left_out(given: ClockSettings, kept: ClockSettings) -> None:
+    """A page may send all its fields, whichever kind of clock was chosen."""
+    assert given.checked() == kept
+
+
+@pytest.mark.parametrize(
+    ("given", "field"),
+    [
+        (ClockSettings("move", seconds=0), "clock.seconds"),
+        (ClockSettings("total", seconds=600, increment=9999), "clock.increment"),
+        (ClockSettings("days", days=31), "clock.days"),
+        (ClockSettings("total", seconds=-5), "clock.seconds"),
+    ],
+)
+def test_a_clock_that_makes_no_sense_is_refused_by_its_field(given: ClockSettings, field: str) -> None:
+    with pytest.raises(BadMessage) as caught:
+        given.checked()
+    assert caught.value.params["field"] == field
 
 
 def test_whoever_runs_out_of_time_loses_though_nobody_does_anything(url: str) -> None:
@@ -82,15 +96,17 @@ def test_the_clock_of_the_player_to_move_runs_and_passes_on_with_the_move(url: s
         assert 600_000 < shown["players"][0]["left"] <= 610_000
 
 
-def test_a_takeback_restores_the_clocks(url: str) -> None:
+def test_a_takeback_gives_back_no_more_time_than_there_was_when_the_move_was_made(url: str) -> None:
     table, one, two = pair(url, clock={"kind": "total", "seconds": 600, "increment": 100})
     with one, two:
+        time.sleep(0.3)
         assert one.play(table)["players"][0]["left"] > 600_000
         one.act("offer", table, what="takeback")
         two.until(table, lambda shown: bool(shown["offers"]))
         shown = two.act("answer", table, what="takeback", yes=True)
         assert shown["clock_runs"] == 0
-        assert shown["players"][0]["left"] <= 600_000
+        assert shown["players"][0]["left"] <= 599_700, "what was thought about the move stays spent"
+        assert shown["players"][1]["left"] == 600_000
 
 
 def long_ago(store: Path, ms: int) -> None:

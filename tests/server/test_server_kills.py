@@ -26,7 +26,7 @@ from parlour import PATIENCE, Client, Live, Refused
 from websockets.exceptions import WebSocketException
 
 from yonto.games import GAMES
-from yonto.server.ops.check import inspect
+from yonto.server.ops.check import check_store
 
 KILLS = int(os.environ.get("YONTO_KILLS", "60"))
 POOL_KILLS = int(os.environ.get("YONTO_POOL_KILLS", "6"))
@@ -285,7 +285,7 @@ def check(store: Path, players: list[Player]) -> None:
     for player in players:
         for table, client, move, seq in player.told:
             assert kept.get((table, client)) == (move, seq), "an acknowledged move is lost"
-    findings = list(inspect(store))
+    findings = list(check_store(store))
     assert [finding for finding in findings if finding.wrong is not None] == []
     assert {finding.game for finding in findings} == set(GAMES)
 

@@ -10,10 +10,10 @@ from click.testing import CliRunner
 from parlour import Client, Refused, finish, opened, pair
 
 from yonto.cli import main
-from yonto.server.ops.check import backup, inspect
-from yonto.server.store.migrate import connect, migrate, migrations
-from yonto.server.store.writer import Entry, Rows, Writer
-from yonto.table.errors import Busy
+from yonto.server.errors import Busy
+from yonto.server.ops.check import backup, check_store
+from yonto.server.store.sqlite.connect import connect, migrate, migrations
+from yonto.server.store.sqlite.writer import Entry, Rows, Writer
 
 
 def run(*arguments: object) -> tuple[int, str]:
@@ -78,10 +78,12 @@ def test_a_number_that_is_taken_is_refused_and_only_that(store: Path) -> None:
 
     async def scene() -> None:
         writer = Writer(db)
-        await writer.do(lambda db: db.execute("INSERT INTO standings VALUES (1, 'playing', 0, 0, NULL, NULL)").rowcount)
+        await writer.do(
+            lambda db: db.execute("INSERT INTO standings VALUES (1, 'playing', 0, 0, NULL, NULL, NULL)").rowcount
+        )
         for i, seq in enumerate((1, 2, 2, 3)):
-            row = [1, seq, b"{}", None, None, "playing", i, None, None]
-            writer.put(Entry(row, lambda _, e, i=i: outcomes.update({i: e})))
+            row = [1, seq, b"{}", None, None, "playing", i, None, None, None]
+            writer.put(Entry(row, [], [], lambda _, e, i=i: outcomes.update({i: e})))
         await writer.do(lambda db: None)
         await asyncio.to_thread(writer.close)
 
@@ -111,8 +113,8 @@ def test_what_is_asked_while_a_batch_is_written_is_the_next_batch(store: Path) -
         while not writer.writing:
             await asyncio.sleep(0)
         for number in range(1, 38):
-            row = [number, 1, b"{}", 0, f"id{number}", "playing", number, None, None]
-            writer.put(Entry(row, lambda _, error, number=number: hear(number, error)))
+            row = [number, 1, b"{}", 0, f"id{number}", "playing", number, None, None, 1]
+            writer.put(Entry(row, [], [], lambda _, error, number=number: hear(number, error)))
         held.set()
         await first
         while len(told) < 37:
@@ -125,8 +127,8 @@ def test_what_is_asked_while_a_batch_is_written_is_the_next_batch(store: Path) -
     again = connect(store, readonly=True)
     kept = again.execute("SELECT number, seq, event, player, client FROM events ORDER BY place").fetchall()
     assert kept == [(number, 1, b"{}", 0, f"id{number}") for number in range(1, 38)]
-    stand = again.execute("SELECT number, status, seq, updated, deadline, result FROM standings").fetchall()
-    assert stand == [(number, "playing", 1, number, None, None) for number in range(1, 38)]
+    stand = again.execute("SELECT number, status, seq, updated, deadline, result, to_move FROM standings").fetchall()
+    assert stand == [(number, "playing", 1, number, None, None, 1) for number in range(1, 38)]
     again.close()
 
 
@@ -141,7 +143,9 @@ def test_what_still_waits_when_the_store_closes_is_written(store: Path) -> None:
         while not writer.writing:
             await asyncio.sleep(0)
         for number in range(1, 600):
-            writer.put(Entry([number, 1, b"{}", 0, None, "playing", 0, None, None], lambda _, error: None))
+            writer.put(
+                Entry([number, 1, b"{}", 0, None, "playing", 0, None, None, None], [], [], lambda _, error: None)
+            )
         held.set()
         await asyncio.to_thread(writer.close)
         await first
@@ -152,16 +156,19 @@ def test_what_still_waits_when_the_store_closes_is_written(store: Path) -> None:
     again.close()
 
 
-def written(store: Path, *asked: tuple[Rows, ...]) -> list[BaseException | None]:
+def written(store: Path, *asked: tuple[Rows, Rows, Rows]) -> list[BaseException | None]:
     """What became of rows that were asked to be written in one batch."""
     db = connect(store)
     migrate(db)
 
     async def scene() -> list[BaseException | None]:
         writer = Writer(db)
-        results = await asyncio.gather(*(writer.enter(*rows) for rows in asked), return_exceptions=True)
+        outcomes: list[BaseException | None] = []
+        for rows in asked:
+            writer.put(Entry(*rows, lambda _, error: outcomes.append(error)))
+        await writer.do(lambda db: None)
         await asyncio.to_thread(writer.close)
-        return results
+        return outcomes
 
     return asyncio.run(scene())
 
@@ -169,9 +176,12 @@ def written(store: Path, *asked: tuple[Rows, ...]) -> list[BaseException | None]
 def test_a_new_table_is_written_with_the_event_that_made_it_or_not_at_all(store: Path) -> None:
     """Of two rematches in one batch the one whose code is taken leaves nothing behind, not even its event."""
 
-    def rematch(old: int, new: int, code: str) -> tuple[Rows, ...]:
-        entries = [old, 1, b"{}", None, None, "over", 7, None, None, new, 0, None, None, None, "waiting", 7, None, None]
-        table = [new, f"table{new}", code, None, 7, b"{}", b"seed", "niya", 0]
+    def rematch(old: int, new: int, code: str) -> tuple[Rows, Rows, Rows]:
+        entries = [
+            *(old, 1, b"{}", None, None, "over", 7, None, None, None),
+            *(new, 0, None, None, None, "waiting", 7, None, None, None),
+        ]
+        table = [new, f"table{new}", code, None, 7, b"{}", b"seed", "niya", 0, 0]
         return entries, table, [f"table{new}", 0, None, "Ada"]
 
     first, second = written(store, rematch(1, 3, "AAA"), rematch(2, 4, "AAA"))
@@ -186,11 +196,11 @@ def test_a_new_table_is_written_with_the_event_that_made_it_or_not_at_all(store:
 
 
 def test_more_events_than_one_statement_holds_are_written_all_or_none(store: Path) -> None:
-    def many(number: int, last: int) -> tuple[Rows]:
+    def many(number: int, last: int) -> tuple[Rows, Rows, Rows]:
         rows: Rows = []
         for seq in [*range(1, 5000), last]:
-            rows += [number, seq, b"{}", None, None, "playing", 7, None, None]
-        return (rows,)
+            rows += [number, seq, b"{}", None, None, "playing", 7, None, None, None]
+        return rows, [], []
 
     whole, broken = written(store, many(1, 5000), many(2, 4999))
     assert whole is None
@@ -215,7 +225,7 @@ def test_tables_of_two_runs_and_their_rematches_have_numbers_of_their_own(store:
     kept = dict(db.execute("SELECT id, number FROM tables").fetchall())
     db.close()
     assert [kept[table] for table in tables] == [1, 2, 3, 4]
-    assert [finding.wrong for finding in inspect(store)] == [None] * 4
+    assert [finding.wrong for finding in check_store(store)] == [None] * 4
 
 
 def test_a_store_of_the_first_form_is_brought_up_to_date_and_played_on(store: Path, tmp_path: Path) -> None:
@@ -229,7 +239,7 @@ def test_a_store_of_the_first_form_is_brought_up_to_date_and_played_on(store: Pa
     with opened(old) as house, Client(house.url).live() as live:
         shown = live.watch(table)
         assert (shown["view"], shown["log"]) == (before["view"], live.logs[table])
-    assert [finding.wrong for finding in inspect(old)] == [None]
+    assert [finding.wrong for finding in check_store(old)] == [None]
 
 
 def as_first_form(new: Path, old: Path) -> None:
@@ -244,7 +254,8 @@ def as_first_form(new: Path, old: Path) -> None:
     db.execute(
         "INSERT INTO events SELECT id, seq, event, player, client FROM new.events JOIN new.tables USING (number)"
     )
-    for name in ("sitters", "people", "chat", "meta"):
+    db.execute("INSERT INTO sitters SELECT table_id, player, person, name FROM new.sitters")
+    for name in ("people", "chat", "meta"):
         db.execute(f"INSERT INTO {name} SELECT * FROM new.{name}")
     db.commit()
     db.close()
@@ -299,8 +310,8 @@ def test_a_backup_taken_while_the_server_runs_is_whole(store: Path, tmp_path: Pa
     code, output = run("check-store", "--store", copy, "--json")
     assert code == 0, output
     assert run("backup", copy, "--store", store)[0] == 2, "nothing is overwritten"
-    assert [finding.status for finding in inspect(copy)] == ["playing"]
-    assert [finding.status for finding in inspect(store)] == ["over"]
+    assert [finding.status for finding in check_store(copy)] == ["playing"]
+    assert [finding.status for finding in check_store(store)] == ["over"]
     assert run("backup", tmp_path / "x", "--store", tmp_path / "none")[0] == 2
 
 

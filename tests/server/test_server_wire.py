@@ -186,7 +186,7 @@ def test_a_lock_is_given_in_order_and_survives_those_who_leave() -> None:
         tasks = [asyncio.create_task(wait(i)) for i in range(5)]
         await asyncio.sleep(0)
         tasks[1].cancel()  # while it waits
-        lock.give()
+        lock.release()
         tasks[0].cancel()  # at the moment when it has become his
         await asyncio.gather(*tasks, return_exceptions=True)
         assert not lock.taken

@@ -8,7 +8,7 @@ import click
 
 from yonto.cli.backup import store_path
 from yonto.cli.tongue import HELP, json_option, lang_option, plainly, speech
-from yonto.server.ops.check import inspect
+from yonto.server.ops.check import check_store
 
 
 @click.command("check-store", help=HELP("help.check-store"))
@@ -21,7 +21,7 @@ def command(config: Path | None, store: str | None, as_json: bool, lang: str) ->
     w = speech(lang)
     tables = events = 0
     wrong = []
-    for finding in inspect(store_path(config, store)):
+    for finding in check_store(store_path(config, store)):
         tables += 1
         events += finding.events
         if finding.wrong is not None:

@@ -1,6 +1,5 @@
-"""The server as a whole: its parts, put together once, opened and closed in order."""
+"""The services of the server, put together once, opened and closed in order."""
 
-import sqlite3
 import time
 
 from yonto.players.pool import Pool
@@ -12,11 +11,10 @@ from yonto.server.ops.warmup import Warmup
 from yonto.server.people import cookies
 from yonto.server.people.accounts import Accounts
 from yonto.server.people.cookies import Signer
-from yonto.server.store import Store
+from yonto.server.store import open_store
 from yonto.server.tables.bots import Bots
 from yonto.server.tables.chat import Chats
 from yonto.server.tables.registry import Registry
-from yonto.table.errors import Busy
 from yonto.table.signing import Key, new_secret
 
 
@@ -26,9 +24,9 @@ class Services:
     def __init__(self, config: Config) -> None:
         self.config = config
         self.metrics = Metrics()
-        self.store = Store(config.path, config.durable)
-        self.signer = Signer(cookies.keys_of(self.store.refresh("keys", lambda old: cookies.rotated(old, seconds()))))
-        self.key = Key(self.store.refresh("seal", lambda old: old or new_secret()))
+        self.store = open_store(config.path, config.durable)
+        self.signer = Signer(cookies.keys_of(self.store.secret("keys", lambda old: cookies.rotated(old, seconds()))))
+        self.key = Key(self.store.secret("seal", lambda old: old or new_secret()))
         self.accounts = Accounts(self.store)
         self.chats = Chats(self.store)
         self.connections = Connections()
@@ -57,18 +55,14 @@ class Services:
 
     async def healthy(self) -> None:
         """Whether the store still takes writes; Busy if it does not."""
-        try:
-            await self.store.write(lambda db: db.execute("PRAGMA user_version").fetchone())
-        except sqlite3.Error:
-            raise Busy("fault.store") from None
+        await self.store.check_writable()
 
     def gauges(self) -> dict[str, float]:
         return {
             "yonto_connections": len(self.connections.all),
             "yonto_tables_in_memory": len(self.registry.live),
             "yonto_games_awake": len(self.warmup.awake),
-            "yonto_store_commits": self.store.writer.commits,
-            "yonto_store_waiting": self.store.writer.waiting,
+            **self.store.gauges(),
             "yonto_uptime_seconds": time.monotonic() - self.started,
         }
 

@@ -9,6 +9,8 @@ from typing import Literal
 
 import msgspec
 
+from yonto.table.errors import BadMessage
+
 DAY = 24 * 3600
 
 
@@ -25,14 +27,24 @@ class ClockSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """What a player starts with, in ms."""
         return 1000 * (self.days * DAY if self.kind == "days" else self.seconds)
 
-    def sensible(self) -> bool:
-        if self.kind == "none":
-            return (self.seconds, self.increment, self.days) == (0, 0, 0)
-        if self.kind == "days":
-            return 1 <= self.days <= 30 and self.seconds == self.increment == 0
-        if self.kind == "move":
-            return 1 <= self.seconds <= DAY and self.increment == self.days == 0
-        return 1 <= self.seconds <= DAY and 0 <= self.increment <= 3600 and self.days == 0
+    def checked(self) -> "ClockSettings":
+        """The same with what its kind has no use for left out; BadMessage names the field that cannot be."""
+        match self.kind:
+            case "none":
+                return ClockSettings()
+            case "days":
+                return ClockSettings("days", days=within("days", self.days, 1, 30))
+            case "move":
+                return ClockSettings("move", within("seconds", self.seconds, 1, DAY))
+            case "total":
+                seconds = within("seconds", self.seconds, 1, DAY)
+                return ClockSettings("total", seconds, within("increment", self.increment, 0, 3600))
+
+
+def within(field: str, value: int, least: int, most: int) -> int:
+    if not least <= value <= most:
+        raise BadMessage(f"fault.clock.{field}", field=f"clock.{field}", value=value, least=least, most=most)
+    return value
 
 
 @dataclass(frozen=True)
@@ -82,8 +94,3 @@ def stopped(clocks: Clocks, now: int) -> Clocks:
 def shifted(clocks: Clocks, ms: int) -> Clocks:
     """Time that nobody could use, such as the server's own absence, does not count."""
     return clocks if clocks.running is None else replace(clocks, since=clocks.since + ms)
-
-
-def restarted(clocks: Clocks, now: int) -> Clocks:
-    """The clocks of an earlier position, its turn beginning now."""
-    return clocks if clocks.running is None else replace(clocks, since=now)

@@ -5,6 +5,7 @@ from typing import Annotated
 import msgspec
 
 from yonto.table.events import Offer
+from yonto.table.settings import CreateTable
 
 TableId = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 ClientId = Annotated[str, msgspec.Meta(max_length=64)]
@@ -26,62 +27,79 @@ class TableRequest(Request, frozen=True, kw_only=True):
     player: PlayerIndex | None = None
 
 
-class Sit(TableRequest, frozen=True, tag="sit", kw_only=True):
-    """Take a free place; without `player`, the first one."""
+class TableCommand(TableRequest, frozen=True, kw_only=True):
+    """A request that changes the table, if it may."""
+
+
+class Sit(TableCommand, frozen=True, tag="sit", kw_only=True):
+    """Take a free place; without `player`, the first one. Who sits already moves there, or by naming his own place
+    takes another name."""
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
 
 
-class Leave(TableRequest, frozen=True, tag="leave"):
+class Arrange(TableCommand, frozen=True, tag="arrange", kw_only=True):
+    """Before the game the host makes another table of it: seats, options, clock, all but the game. People keep their
+    places where these stay open."""
+
+    wanted: CreateTable
+
+
+class Dismiss(TableCommand, frozen=True, tag="dismiss"):
+    """Before the game the host asks the guest in place `player` to leave."""
+
+
+class Leave(TableCommand, frozen=True, tag="leave"):
     pass
 
 
-class Start(TableRequest, frozen=True, tag="start"):
-    """Begin the next round of a match."""
+class Start(TableCommand, frozen=True, tag="start"):
+    """Begin the next round of a match; at a table where nobody is missing any more, the game (the host)."""
 
 
-class Move(TableRequest, frozen=True, tag="play", kw_only=True):
+class Move(TableCommand, frozen=True, tag="play", kw_only=True):
     """A move, meant for the table as it was at event `seq`."""
 
     seq: Seq
     move: MoveText
 
 
-class Undo(TableRequest, frozen=True, tag="undo", kw_only=True):
+class Undo(TableCommand, frozen=True, tag="undo", kw_only=True):
     seq: Seq
 
 
-class Resign(TableRequest, frozen=True, tag="resign"):
+class Resign(TableCommand, frozen=True, tag="resign"):
     pass
 
 
-class MakeOffer(TableRequest, frozen=True, tag="offer", kw_only=True):
+class MakeOffer(TableCommand, frozen=True, tag="offer", kw_only=True):
     what: Offer
 
 
-class AnswerOffer(TableRequest, frozen=True, tag="answer", kw_only=True):
+class AnswerOffer(TableCommand, frozen=True, tag="answer", kw_only=True):
     what: Offer
     yes: bool
 
 
-class Pause(TableRequest, frozen=True, tag="pause"):
+class Pause(TableCommand, frozen=True, tag="pause"):
     pass
 
 
-class Resume(TableRequest, frozen=True, tag="resume"):
+class Resume(TableCommand, frozen=True, tag="resume"):
     pass
 
 
-class StandIn(TableRequest, frozen=True, tag="stand_in", kw_only=True):
+class StandIn(TableCommand, frozen=True, tag="stand_in", kw_only=True):
     """A computer is to play for this player, who is oneself or has left."""
 
     level: Annotated[str, msgspec.Meta(max_length=30)] = ""
 
 
-class ComeBack(TableRequest, frozen=True, tag="come_back"):
+class ComeBack(TableCommand, frozen=True, tag="come_back"):
     """Take one's seat back from the computer."""
 
 
 Command = (
-    Sit | Leave | Start | Move | Undo | Resign | MakeOffer | AnswerOffer | Pause | Resume | StandIn | ComeBack
+    Sit | Arrange | Dismiss | Leave | Start | Move | Undo | Resign | MakeOffer | AnswerOffer | Pause | Resume
+    | StandIn | ComeBack
 )  # fmt: skip

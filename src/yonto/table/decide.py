@@ -1,23 +1,23 @@
-"""What may happen next at a table: a person's message becomes events, or the sentence that says why not.
+"""What may happen next at a table: a command becomes events, or the sentence that says why not.
 
-Nothing is changed here. The events are stored first and applied after; see `hall.py`.
+Nothing is changed here, and nothing is remembered. `change.py` applies a decision to a draft of the table; the server
+stores it before anybody is told.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
-import msgspec
-
-from yonto.core.contract import CHANCE, State
-from yonto.core.errors import NotYourTurn, NoUndo, Stale
+from yonto.core.errors import NotYourTurn, Stale
 from yonto.core.play import Step
-from yonto.core.rng import seeded
 from yonto.players import best_player, check_player
-from yonto.table import fair_chance
+from yonto.table import fair_chance, takeback
 from yonto.table.commands import (
     AnswerOffer,
+    Arrange,
     ComeBack,
     Command,
+    Dismiss,
     Leave,
     MakeOffer,
     Move,
@@ -29,10 +29,11 @@ from yonto.table.commands import (
     Start,
     Undo,
 )
-from yonto.table.errors import NotAllowed, NotNow
+from yonto.table.errors import BadMessage, NotAllowed, NotNow
 from yonto.table.events import (
     Aborted,
     Answered,
+    Arranged,
     Began,
     Event,
     Left,
@@ -47,7 +48,18 @@ from yonto.table.events import (
     StoodIn,
     Undone,
 )
-from yonto.table.table import Foreseen, Table
+from yonto.table.perspective import action_of, curtained
+from yonto.table.settings import CreateTable, clean_name, make_settings
+from yonto.table.table import Foreseen, Sitter, Table, first_sitter
+
+
+class Decision(NamedTuple):
+    """What a command leads to: events, of which the first is the player's own; who takes a place by them; and what
+    was worked out on the way, which spares whoever applies them the same work."""
+
+    events: tuple[Event, ...]
+    foreseen: Foreseen | None = None
+    seated: Mapping[int, Sitter] = {}
 
 
 @dataclass(frozen=True)
@@ -59,54 +71,61 @@ class Actor:
     absent: Callable[[int], bool]
 
 
-def decide(table: Table, actor: Actor, message: Command, now: int) -> list[Event]:
-    """The events that a message asks for, of which the first is the player's own."""
-    if isinstance(message, Sit):
-        return sit(table, actor, message, now)
-    player = acting(table, actor, message)
-    match message:
+def decide(table: Table, actor: Actor, command: Command, now: int) -> Decision:
+    """The events that a command asks for; none where it asks for what is so already."""
+    match command:
+        case Sit():
+            return sit(table, actor, command, now)
+        case Arrange(wanted=wanted):
+            return arrange(table, actor, wanted, now)
+        case Dismiss(player=guest):
+            return dismiss(table, actor, guest, now)
+        case Start() if table.status == "waiting":
+            return begin(table, actor, now)
+    player = acting(table, actor, command)
+    match command:
         case Move():
-            return [move(table, player, message, now)]
+            return move(table, player, command, now)
         case Undo():
-            return undo(table, player, message, now)
+            return Decision((undo(table, player, command, now),))
         case Leave():
-            return leave(table, player, now)
+            return Decision(leave(table, player, now))
         case Start():
-            return [start(table, now)]
+            return start(table, now)
         case Resign():
-            return [lost(table, player, "resign", now)]
+            return Decision((lost(table, player, "resign", now),))
         case MakeOffer(what=what):
-            return offer(table, actor, player, what, now)
+            return Decision(offer(table, actor, player, what, now))
         case AnswerOffer(what=what, yes=yes):
-            return answer(table, actor, player, what, yes, now)
+            return Decision(answer(table, actor, player, what, yes, now))
         case Pause() | Resume():
-            return [pause(table, player, isinstance(message, Pause), now)]
+            return Decision((pause(table, player, isinstance(command, Pause), now),))
         case StandIn():
-            return [stand_in(table, actor, player, message, now)]
+            return Decision((stand_in(table, actor, player, command, now),))
         case ComeBack():
-            return [come_back(table, player, now)]
+            return Decision((come_back(table, player, now),))
 
 
-def acting(table: Table, actor: Actor, message: Command) -> int:
+def acting(table: Table, actor: Actor, command: Command) -> int:
     """The player for whom this person speaks. Nobody speaks for another's player."""
     own = table.players_of(actor.person)
     if not own:
         raise NotAllowed("fault.not_seated")
-    if isinstance(message, StandIn) and message.player is not None and message.player < table.settings.players:
-        return message.player
-    if message.player is not None and message.player not in own:
+    if isinstance(command, StandIn) and command.player is not None and command.player < table.settings.players:
+        return command.player
+    if command.player is not None and command.player not in own:
         raise NotAllowed("fault.not_yours")
-    if isinstance(message, Move | Undo):
-        return acting_now(table, actor, own, message)
-    if message.player is not None:
-        return message.player
+    if isinstance(command, Move | Undo):
+        return acting_now(table, actor, own, command)
+    if command.player is not None:
+        return command.player
     return actor.facing if actor.facing in own else own[0]
 
 
-def acting_now(table: Table, actor: Actor, own: list[int], message: Move | Undo) -> int:
+def acting_now(table: Table, actor: Actor, own: list[int], command: Move | Undo) -> int:
     """For a move: the player whose turn it is, if he is this person's and looks at the screen."""
-    if message.player is not None:
-        player = message.player
+    if command.player is not None:
+        player = command.player
     else:
         player = table.to_move if table.to_move in own else own[0]
     if curtained(table, actor.person) and actor.facing != player:
@@ -114,56 +133,33 @@ def acting_now(table: Table, actor: Actor, own: list[int], message: Move | Undo)
     return player
 
 
-def curtained(table: Table, person: str) -> bool:
-    """Whether a curtain hangs: several players with hidden hands at one screen."""
-    return table.game.hidden and not table.over and len(table.players_of(person)) > 1
-
-
 # Moves
 
 
-def move(table: Table, player: int, message: Move, now: int) -> Played:
+def move(table: Table, player: int, command: Move, now: int) -> Decision:
     in_play(table)
-    if not table.position <= message.seq <= table.seq:
-        raise Stale(table.seq, message.seq)
+    check_fresh(table, command)
     if player in table.stand_ins:
         raise NotNow("fault.stand_in")
     if player != table.to_move:
         raise NotYourTurn(table.seat_of(player), table.play.to_move)
-    return played(table, player, action_of(table, player, message.move), now)
+    return played(table, player, action_of(table, player, command.move), now)
 
 
-def action_of(table: Table, player: int, text: str) -> int:
-    """The action a text means, if no rule forbids it. Where hands are hidden it is first read and judged as this
-    seat believes the table to be, so that no error can tell what the seat does not know."""
-    state = table.play.state
-    if table.game.hidden:
-        believed = believed_by(table, player)
-        action = table.game.read(believed, text)
-        if refused := table.game.refusal(believed, action):
-            raise refused
-    action = table.game.read(state, text)
-    if refused := table.game.refusal(state, action):
-        raise refused
-    return action
+def check_fresh(table: Table, command: Move | Undo) -> None:
+    """Whether it is meant for the position that is there."""
+    if not table.position <= command.seq <= table.seq:
+        raise Stale(table.seq, command.seq)
 
 
-def believed_by(table: Table, player: int, *why: int | str) -> State:
-    """A state this player could believe in; the same one each time for the same table, position and purpose."""
-    rng = seeded("believed", table.id, len(table.plays), table.play.seq, *why)
-    return table.game.believed(table.play.state, table.seat_of(player), rng)
-
-
-def played(table: Table, player: int, action: int, now: int) -> Played:
-    """A legal action as an event, with what CHANCE does after it. The table remembers what was worked out, so that
-    it need not be done again when the event is applied."""
+def played(table: Table, player: int, action: int, now: int) -> Decision:
+    """A legal action as an event, with what CHANCE does after it."""
     play, number = table.play, len(table.plays) - 1
     after = play.game.after(play.state, action)
     draws, end = fair_chance.draws(table.round_seed(number), table.id, play.game, after, play.seq + 1)
     event = Played(now, player, play.game.write(play.state, action), fair_chance.texts(play.game, draws))
     steps = [Step(table.seat_of(player), play.state, action), *draws]
-    table.foreseen = Foreseen((event.move, *event.draws), steps, end)
-    return event
+    return Decision((event,), Foreseen((event.move, *event.draws), steps, end))
 
 
 def in_play(table: Table) -> None:
@@ -176,33 +172,21 @@ def in_play(table: Table) -> None:
 # Taking back
 
 
-def undo(table: Table, player: int, message: Undo, now: int) -> list[Event]:
+def undo(table: Table, player: int, command: Undo, now: int) -> Undone:
     in_play(table)
-    if not table.position <= message.seq <= table.seq:
-        raise Stale(table.seq, message.seq)
+    check_fresh(table, command)
     if table.settings.undo == "off":
         raise NotAllowed("fault.undo_off")
     if table.settings.undo == "consent" and [p for p in deciders(table) if p != player]:
         raise NotAllowed("fault.undo_consent")
-    to = table.play.undo_to(table.seat_of(player))
-    if to < table.starts[-1]:
-        raise NoUndo("undo.nothing")
-    return [Undone(now, player, to)]
+    seat = table.seat_of(player)
+    to = takeback.undo_to(table.play, seat, table.starts[-1], table.alone(player))
+    beyond = any(step.who != seat for step in table.play.steps[to:])  # the turn had passed: so had its clock
+    return Undone(now, player, to, consent=beyond)
 
 
-def takeback_to(table: Table, player: int) -> int:
-    """Where a takeback by consent leads: before this player's last action. Never past a draw, nor where hands are
-    hidden past a turn: what was seen cannot be unseen, and no draw is ever made twice."""
-    seat, play = table.seat_of(player), table.play
-    for i in reversed(range(table.starts[-1], play.seq)):
-        who = play.steps[i].who
-        if who == CHANCE:
-            raise NoUndo("undo.seen")
-        if who == seat:
-            return i
-        if play.game.hidden:
-            raise NoUndo("undo.passed")
-    raise NoUndo("undo.nothing")
+def takeback_of(table: Table, player: int) -> int:
+    return takeback.takeback_to(table.play, table.seat_of(player), table.starts[-1])
 
 
 # Offers
@@ -213,15 +197,15 @@ def deciders(table: Table) -> list[int]:
     return [p for p in table.people() if table.sitters[p].person is not None and p not in table.stand_ins]
 
 
-def offer(table: Table, actor: Actor, player: int, what: Offer, now: int) -> list[Event]:
+def offer(table: Table, actor: Actor, player: int, what: Offer, now: int) -> tuple[Event, ...]:
     """Offer something; where nobody else has a say it happens at once."""
     check_offer(table, player, what)
     if what in table.offers:
         return answer(table, actor, player, what, True, now)
     own = set(table.players_of(actor.person))
     if set(deciders(table)) <= own or (what == "abort" and not table.moved()):
-        return [agreed(table, player, what, now)]
-    return [Offered(now, player, what)]
+        return (agreed(table, player, what, now),)
+    return (Offered(now, player, what),)
 
 
 def check_offer(table: Table, player: int, what: Offer) -> None:
@@ -237,68 +221,122 @@ def check_offer(table: Table, player: int, what: Offer) -> None:
         in_play(table)
         if table.settings.undo == "off":
             raise NotAllowed("fault.undo_off")
-        takeback_to(table, player)
+        takeback_of(table, player)
 
 
-def answer(table: Table, actor: Actor, player: int, what: Offer, yes: bool, now: int) -> list[Event]:
+def answer(table: Table, actor: Actor, player: int, what: Offer, yes: bool, now: int) -> tuple[Event, ...]:
     if what not in table.offers:
         raise NotNow("fault.no_offer")
     consent = table.offers[what] | set(table.players_of(actor.person))
     if yes and set(deciders(table)) <= consent:
         asked = min(table.offers[what])
         check_offer(table, asked, what)
-        return [Answered(now, player, what, yes), agreed(table, asked, what, now)]
-    return [Answered(now, player, what, yes)]
+        return (Answered(now, player, what, yes), agreed(table, asked, what, now))
+    return (Answered(now, player, what, yes),)
 
 
 def agreed(table: Table, player: int, what: Offer, now: int) -> Event:
-    """What an offer does once everybody agrees. The new table of a rematch is named by the hall."""
+    """What an offer does once everybody agrees. The new table of a rematch is named by whoever lays it."""
     if what == "abort":
         return Aborted(now)
     if what == "takeback":
-        return Undone(now, player, takeback_to(table, player), consent=True)
+        return Undone(now, player, takeback_of(table, player), consent=True)
     return Rematched(now, "")
 
 
 # Coming, going, beginning and ending
 
 
-def sit(table: Table, actor: Actor, message: Sit, now: int) -> list[Event]:
+def sit(table: Table, actor: Actor, command: Sit, now: int) -> Decision:
     """Take a free place; the last one begins the game. Whoever had left is back by sitting down again."""
     own = table.players_of(actor.person)
+    if own and (table.status != "waiting" or command.player is None or len(own) > 1):
+        return Decision(tuple(Sat(now, p) for p in own if p in table.away))
     if own:
-        return [Sat(now, p) for p in own if p in table.away]
-    if table.status != "waiting":
-        raise NotNow("fault.no_place")
+        return move_place(table, own[0], actor, command, now)
+    player = free_place(table, command.player)
+    seated = {player: Sitter(actor.person, clean_name(command.name))}
+    if table.free() != [player]:
+        return Decision((Sat(now, player),), seated=seated)
+    begin = began(table, now)
+    return Decision((Sat(now, player), *begin.events), begin.foreseen, seated)
+
+
+def move_place(table: Table, own: int, actor: Actor, command: Sit, now: int) -> Decision:
+    """Another place before the game, or the same one under another name."""
+    sitter = Sitter(actor.person, clean_name(command.name))
+    if command.player == own:
+        return Decision((Sat(now, own),), seated={own: sitter})
+    player = free_place(table, command.player)
+    return Decision((Left(now, own), Sat(now, player)), seated={player: sitter})
+
+
+def free_place(table: Table, wanted: int | None) -> int:
+    """The place that is wanted, or the first free one."""
     free = table.free()
-    if message.player is not None and message.player in free:
-        player = message.player
-    elif message.player is not None or not free:
+    if table.status != "waiting" or not free or (wanted is not None and wanted not in free):
         raise NotNow("fault.no_place")
-    else:
-        player = free[0]
-    sat: list[Event] = [Sat(now, player)]
-    return [*sat, began(table, now)] if free == [player] else sat
+    return free[0] if wanted is None else wanted
 
 
-def leave(table: Table, player: int, now: int) -> list[Event]:
+def hosting(table: Table, actor: Actor) -> None:
+    """What only the host may do, and only before the game."""
+    if table.host != actor.person:
+        raise NotAllowed("fault.not_host")
+    if table.status != "waiting":
+        raise NotNow(f"fault.status.{table.status}")
+
+
+def arrange(table: Table, actor: Actor, wanted: CreateTable, now: int) -> Decision:
+    """Another table of the same game. Guests keep their places where these stay open, the others have to leave."""
+    hosting(table, actor)
+    if wanted.game != table.game.name:
+        raise BadMessage("fault.other_game", field="wanted.game")
+    settings = make_settings(wanted, table.game, table.settings.start)
+    own = [table.sitters[p].name for p in table.players_of(actor.person)]
+    name = clean_name(wanted.name) if wanted.name else own[0] if own else ""
+    guests = {i: s for i, s in enumerate(table.sitters) if s.person not in (None, actor.person)}
+    seated = {}
+    for player, seat in enumerate(settings.seats):
+        stays = seat.kind == "open" and player in guests
+        seated[player] = guests[player] if stays else first_sitter(seat, player, actor.person, name)
+    return Decision((Arranged(now, settings),), seated=seated)
+
+
+def dismiss(table: Table, actor: Actor, guest: int | None, now: int) -> Decision:
+    hosting(table, actor)
+    if guest is None or guest >= table.settings.players or guest in table.players_of(actor.person):
+        raise BadMessage("fault.no_guest", field="player")
+    return Decision((Left(now, guest),) if table.sitters[guest].person is not None else ())
+
+
+def begin(table: Table, actor: Actor, now: int) -> Decision:
+    """The host begins where the last empty seat was given to a computer."""
+    hosting(table, actor)
+    if table.free():
+        raise NotNow("fault.status.waiting")
+    return began(table, now)
+
+
+def leave(table: Table, player: int, now: int) -> tuple[Event, ...]:
     if table.over:
         raise NotNow(f"fault.status.{table.status}")
     if player in table.away:
-        return []
-    left: list[Event] = [Left(now, player)]
+        return ()
     others = [p for p in table.people() if p != player and table.sitters[p].person is not None]
-    return [*left, Aborted(now)] if table.status == "waiting" and not others else left
+    if table.status == "waiting" and not others:
+        return (Left(now, player), Aborted(now))
+    return (Left(now, player),)
 
 
-def began(table: Table, now: int) -> Began:
+def began(table: Table, now: int) -> Decision:
     """The next round: who begins, and the deal."""
     number, match = len(table.plays), table.match
     if match is None:
         match, rounds = table.prior()
         number += len(rounds)
         if match is not None and match.winners():
-            return Began(now, match.first)
+            return Decision((Began(now, match.first),))
     seed = table.round_seed(number)
     play = table.opened(number)
     if match is not None:
@@ -309,11 +347,10 @@ def began(table: Table, now: int) -> Began:
         first = table.settings.first
     draws, end = fair_chance.draws(seed, table.id, table.game, play.state, play.seq)
     event = Began(now, first, fair_chance.texts(table.game, draws))
-    table.foreseen = Foreseen(event.draws, draws, end, play)
-    return event
+    return Decision((event,), Foreseen(event.draws, draws, end, play))
 
 
-def start(table: Table, now: int) -> Began:
+def start(table: Table, now: int) -> Decision:
     if table.status != "between":
         raise NotNow("fault.not_between")
     return began(table, now)
@@ -339,7 +376,7 @@ def pause(table: Table, player: int, wanted: bool, now: int) -> Event:
     return Paused(now, player) if wanted else Resumed(now, player)
 
 
-def stand_in(table: Table, actor: Actor, player: int, message: StandIn, now: int) -> StoodIn:
+def stand_in(table: Table, actor: Actor, player: int, command: StandIn, now: int) -> StoodIn:
     """A computer for oneself, or for somebody who left or is not connected."""
     if table.status not in ("playing", "between"):
         raise NotNow(f"fault.status.{table.status}")
@@ -348,7 +385,7 @@ def stand_in(table: Table, actor: Actor, player: int, message: StandIn, now: int
     own = player in table.players_of(actor.person)
     if not own and player not in table.away and not actor.absent(player):
         raise NotAllowed("fault.still_there")
-    return StoodIn(now, player, check_player(message.level or "computer", table.game))
+    return StoodIn(now, player, check_player(command.level or "computer", table.game))
 
 
 def come_back(table: Table, player: int, now: int) -> StoodIn:
@@ -359,10 +396,10 @@ def come_back(table: Table, player: int, now: int) -> StoodIn:
     return StoodIn(now, player, "")
 
 
-def stamped(events: list[Event], table: Table) -> list[Event]:
-    """Time at a table never goes backwards, whatever the machine's clock does."""
-    return [replace_at(event, max(event.at, table.at)) for event in events]
-
-
-def replace_at(event: Event, at: int) -> Event:
-    return event if event.at == at else msgspec.structs.replace(event, at=at)
+def out_of_time(table: Table, now: int) -> Decision | None:
+    """Whose time is over has lost, whoever is connected; None while nobody's is."""
+    deadline = table.clocks.deadline
+    if deadline is None or deadline > now or table.status != "playing":
+        return None
+    assert table.clocks.running is not None
+    return Decision((lost(table, table.clocks.running, "timeout", now),))

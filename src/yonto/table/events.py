@@ -8,6 +8,8 @@ from typing import Literal
 
 import msgspec
 
+from yonto.table.settings import Settings
+
 Offer = Literal["abort", "takeback", "rematch"]
 
 
@@ -29,6 +31,12 @@ class Left(TableEvent, frozen=True, tag="left"):
     player: int
 
 
+class Arranged(TableEvent, frozen=True, tag="arranged"):
+    """Before the game the host changed what the table is to be."""
+
+    settings: Settings
+
+
 class Began(TableEvent, frozen=True, tag="began"):
     """A round began: who begins, and what was dealt."""
 
@@ -45,7 +53,8 @@ class Played(TableEvent, frozen=True, tag="played"):
 
 
 class Undone(TableEvent, frozen=True, tag="undone"):
-    """Back to the position after `to` actions of the round; with the others' consent the clocks go back too."""
+    """Back to the position after `to` actions of the round; with the others' consent, or against computers alone, the
+    clocks go back too."""
 
     player: int
     to: int
@@ -103,9 +112,13 @@ class Rematched(TableEvent, frozen=True, tag="rematched"):
 
 
 Event = (
-    Sat | Left | Began | Played | Undone | Lost | Aborted | Paused | Resumed | Offered | Answered | StoodIn | Woke
-    | Rematched
+    Sat | Left | Arranged | Began | Played | Undone | Lost | Aborted | Paused | Resumed | Offered | Answered | StoodIn
+    | Woke | Rematched
 )  # fmt: skip
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(Event).decode
+
+
+def kind_of(event: Event) -> str:
+    return str(type(event).__struct_config__.tag)

@@ -1,12 +1,13 @@
-"""What a table is to be: as somebody wishes it, and as it is settled and kept."""
+"""What a table is to be: as somebody asks for it, and as it is made and kept."""
 
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
 import msgspec
 
 from yonto.core import matches, records
 from yonto.core.contract import Game
-from yonto.core.errors import BadRecord
+from yonto.core.errors import BadOption, BadRecord
 from yonto.core.headers import is_name
 from yonto.core.matches import MatchRecord
 from yonto.players import check_player
@@ -19,6 +20,7 @@ Value = Annotated[str, msgspec.Meta(max_length=4000)]
 RoundOptions = dict[Word, Value]
 MOST_ROUNDS = 20  # different sets of options that a series may take in turn
 LONGEST_RECORD = 200_000
+COLOURS = 4
 
 
 class SeatSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -27,6 +29,7 @@ class SeatSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kind: Literal["me", "open", "screen", "computer"]
     level: Annotated[str, msgspec.Meta(max_length=30)] = ""
     name: Annotated[str, msgspec.Meta(max_length=30)] = ""
+    colour: Annotated[int, msgspec.Meta(ge=0, lt=COLOURS)] | None = None  # with its mark; None: whichever is left
 
 
 class CreateTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -46,6 +49,7 @@ class CreateTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     match: Word | None = None
     target: Annotated[int, msgspec.Meta(ge=1, le=99)] | None = None
     name: Name | None = None  # what I am called at this table
+    lesson: bool = False  # a lesson's own table, which is in nobody's list
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -66,6 +70,7 @@ class Settings(msgspec.Struct, frozen=True):
     match: str | None = None
     target: int | None = None
     start: str | None = None  # the record from which the first round goes on
+    lesson: bool = False
 
     @property
     def players(self) -> int:
@@ -80,44 +85,68 @@ def clean_name(name: str) -> str:
     return text
 
 
-def settle(wanted: CreateTable, game: Game, start: str | None = None) -> Settings:
+def make_settings(wanted: CreateTable, game: Game, start: str | None = None) -> Settings:
     """The wish with everything decided, or the sentence that says what cannot be."""
     seats = tuple(seat_settings(seat, game) for seat in wanted.seats)
     if sum(seat.kind == "me" for seat in seats) > 1:
-        raise BadMessage("fault.twice_me")
-    if not wanted.clock.sensible():
-        raise BadMessage("fault.clock")
+        raise BadMessage("fault.twice_me", field="seats")
     if wanted.first > len(seats):
-        raise BadMessage("fault.first", first=wanted.first, players=len(seats))
-    options = tuple(game.settle(each) for each in wanted.options) or (game.settle({}),)
-    for each in options:
-        game.start(len(seats), each)
+        raise BadMessage("fault.first", field="first", first=wanted.first, players=len(seats))
+    check_colours(seats)
+    options = tuple(options_of(game, each, len(seats), f"options.{i}") for i, each in enumerate(wanted.options or [{}]))
     target = match_target(wanted, game, len(seats), options)
     strangers = any(seat.kind == "open" for seat in seats)
     return Settings(
         game=game.name, rules=game.version, seats=seats, options=options,
-        first=wanted.first - 1 if wanted.first else None, clock=wanted.clock, listed=wanted.listed, undo=wanted.undo,
-        watchers=wanted.watchers, match=wanted.match, target=target,
+        first=wanted.first - 1 if wanted.first else None, clock=wanted.clock.checked(), listed=wanted.listed,
+        undo=wanted.undo, watchers=wanted.watchers, match=wanted.match, target=target,
         hints=wanted.hints if wanted.hints is not None else not strangers,
         chat=wanted.chat if wanted.chat is not None else not wanted.listed,
         pause=wanted.pause if wanted.pause is not None else not wanted.listed,
-        start=start,
+        start=start, lesson=wanted.lesson,
     )  # fmt: skip
+
+
+def options_of(game: Game, given: dict[str, str], seats: int, field: str = "options") -> dict[str, str]:
+    """Options in their canonical form; BadOption says by `field` which of them cannot be."""
+    for name, value in given.items():
+        try:
+            game.settle({name: value})
+        except BadOption as error:
+            error.params["field"] = f"{field}.{name}"
+            raise
+    options = game.settle(given)
+    game.start(seats, options)
+    return options
 
 
 def seat_settings(seat: SeatSettings, game: Game) -> SeatSettings:
     if seat.kind == "computer":
-        return SeatSettings("computer", check_player(seat.level or "computer", game))
+        return SeatSettings("computer", check_player(seat.level or "computer", game), colour=seat.colour)
     if seat.kind == "screen" and seat.name:
-        return SeatSettings("screen", name=clean_name(seat.name))
-    return SeatSettings(seat.kind)
+        return SeatSettings("screen", name=clean_name(seat.name), colour=seat.colour)
+    return SeatSettings(seat.kind, colour=seat.colour)
+
+
+def check_colours(seats: Sequence[SeatSettings]) -> None:
+    """Nobody has another's colour."""
+    chosen = [seat.colour for seat in seats]
+    for i, colour in enumerate(chosen):
+        if colour is not None and colour in chosen[:i]:
+            raise BadMessage("fault.colour", field=f"seats.{i}.colour", one=chosen.index(colour) + 1, two=i + 1)
+
+
+def colours_of(seats: Sequence[SeatSettings]) -> tuple[int, ...]:
+    """The colour of every player for the whole table: as chosen, else the first that is left."""
+    left = [colour for colour in range(max(COLOURS, len(seats))) if colour not in {seat.colour for seat in seats}]
+    return tuple(left.pop(0) if seat.colour is None else seat.colour for seat in seats)
 
 
 def match_target(wanted: CreateTable, game: Game, players: int, options: tuple[dict[str, str], ...]) -> int | None:
     """The target of the match, where one is played."""
     if wanted.match is None:
         if wanted.target is not None or len(options) > 1:
-            raise BadMessage("fault.no_match")
+            raise BadMessage("fault.no_match", field="match")
         return None
     return matches.new_match(game, wanted.match, players, 0, options, wanted.target).target
 

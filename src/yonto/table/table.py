@@ -1,7 +1,6 @@
-"""One table: what it is follows from its terms, its seed and its events, and from nothing else.
+"""One table: what it is follows from its settings, its seed and its events, and from nothing else.
 
-`apply` takes an event that is already stored. What may happen next is decided in `acts.py`, what each person is
-shown in `shown.py`.
+`apply` takes an event. What may happen next is decided in `decide.py`; who may see what stands in `perspective.py`.
 """
 
 from dataclasses import dataclass, field
@@ -18,6 +17,7 @@ from yonto.table.clock import Clocks
 from yonto.table.events import (
     Aborted,
     Answered,
+    Arranged,
     Began,
     Event,
     Left,
@@ -32,7 +32,7 @@ from yonto.table.events import (
     Undone,
     Woke,
 )
-from yonto.table.settings import Settings
+from yonto.table.settings import SeatSettings, Settings
 
 COPIED = (
     "plays",
@@ -46,6 +46,7 @@ COPIED = (
     "offers",
     "done",
 )  # by a draft
+FORGOTTEN = "—"  # what a person who asked to be forgotten is called
 Status = Literal["waiting", "playing", "between", "over", "aborted"]
 
 
@@ -69,7 +70,8 @@ class Result(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Foreseen:
-    """What the actions of an event will do, worked out when it was decided."""
+    """What the actions of an event will do, as `decide` worked it out: whoever applies the event with it need not do
+    so again."""
 
     texts: tuple[str, ...]
     steps: list[Step]
@@ -100,7 +102,7 @@ class Table:
     to_move: int | None = None  # the player whose move it is, after the last event
     seeds: dict[int, tuple[bytes, str]] = field(default_factory=dict)  # of the rounds, with what was promised
     clocks: Clocks = field(default_factory=lambda: Clocks(()))
-    marks: dict[int, Clocks] = field(default_factory=dict)  # the clocks at each position of this round
+    marks: dict[int, Clocks] = field(default_factory=dict)  # the clocks when each action of this round was taken
     paused: bool = False
     away: set[int] = field(default_factory=set)  # players who left
     gone: set[int] = field(default_factory=set)  # players who lost among more than two: a computer plays on
@@ -112,7 +114,6 @@ class Table:
     done: dict[tuple[int, str], int] = field(default_factory=dict)  # (player, client id) -> the event it made
     others: int = 0  # how many events were no moves: while it stays, so do the people and all that was agreed
     number: int = 0  # under which it is kept in the store
-    foreseen: Foreseen | None = None  # no part of the table: only what the next event may spare itself
 
     def __post_init__(self) -> None:
         self.at = max(self.at, self.made)
@@ -171,6 +172,10 @@ class Table:
         """The players who are people, at the table or away."""
         return [i for i, seat in enumerate(self.settings.seats) if seat.kind != "computer" and i not in self.gone]
 
+    def alone(self, player: int) -> bool:
+        """Whether everybody else at this table is a computer: then nobody need be asked."""
+        return [i for i, seat in enumerate(self.settings.seats) if seat.kind != "computer"] == [player]
+
     def free(self) -> list[int]:
         """The places that wait for somebody."""
         return [i for i in self.people() if self.sitters[i].person is None]
@@ -225,21 +230,24 @@ class Table:
         """Become what the draft is: its events are stored."""
         self.__dict__.update(draft.__dict__)
 
-    def apply(self, event: Event, player_id: str = "") -> None:
-        """What an event does. It was checked when it was decided, and stored: here it must be possible."""
+    def apply(self, event: Event, client: str = "", foreseen: Foreseen | None = None) -> None:
+        """What an event does. It was checked when it was decided: here it must be possible. `client` is the id that
+        whoever asked for it gave it."""
         self.seq += 1
         self.at = max(self.at, event.at)
-        if player_id and hasattr(event, "player"):
-            self.done[event.player, player_id] = self.seq
+        if client and hasattr(event, "player"):
+            self.done[event.player, client] = self.seq
         if isinstance(event, Played):
-            self.move(event)
+            self.move(event, foreseen)
             return
         self.others += 1
         match event:
             case Sat(player=player) | Left(player=player):
                 self.take_place(event, player)
+            case Arranged(settings=settings):
+                self.arrange(settings)
             case Began():
-                self.begin(event)
+                self.begin(event, foreseen)
             case Undone():
                 self.take_back(event)
             case Lost():
@@ -265,22 +273,27 @@ class Table:
         if isinstance(event, Sat):
             self.away.discard(player)
         elif self.status == "waiting":
-            self.sitters[player] = Sitter(None, "")
+            self.sitters[player : player + 1] = [Sitter(None, "")][: self.settings.players - player]
         else:
             self.away.add(player)
 
-    def begin(self, event: Began) -> None:
+    def arrange(self, settings: Settings) -> None:
+        """As many places as there are seats now; who sits there is kept beside the events."""
+        self.settings = settings
+        self.sitters = [*self.sitters, *(Sitter(None, "") for _ in settings.seats)][: settings.players]
+
+    def begin(self, event: Began, foreseen: Foreseen | None) -> None:
         if self.settings.match and self.match is None:
             self.begin_match(event)
             if self.over:
                 return
         players = self.settings.players
-        known = self.foreseen.opening if self.foreseen is not None else None
+        known = foreseen.opening if foreseen is not None else None
         play = known.copy() if known is not None else self.opened(len(self.plays))
         self.plays.append(play)
         self.seatings.append(tuple((event.first + seat) % players for seat in range(players)))
         self.starts.append(play.seq)
-        self.take_all(event.draws)
+        self.take_all(event.draws, foreseen)
         self.status = "playing"
         self.clocks = clock.wound(self.settings.clock, players)
         self.marks.clear()
@@ -322,27 +335,28 @@ class Table:
             return records.replay(records.read(self.settings.start), self.game)
         return Play(self.game, self.settings.players, self.settings.options[number % len(self.settings.options)])
 
-    def move(self, event: Played) -> None:
-        self.marks[self.play.seq] = self.clocks
-        self.take_all((event.move, *event.draws))
+    def move(self, event: Played, foreseen: Foreseen | None) -> None:
+        self.marks[self.play.seq] = clock.stopped(self.clocks, event.at)
+        self.take_all((event.move, *event.draws), foreseen)
         self.moved_on(event.at)
 
-    def take_all(self, texts: tuple[str, ...]) -> None:
+    def take_all(self, texts: tuple[str, ...], foreseen: Foreseen | None) -> None:
         """Actions in writing, one after another; what was foreseen from just here is not worked out again."""
-        play, found = self.play, self.foreseen
-        self.foreseen = None
-        if found is not None and texts and found.texts == texts and same(found.steps[0].state, play.state):
-            play.steps += found.steps
-            play.state = found.end
+        play = self.play
+        if foreseen is not None and texts and foreseen.texts == texts and same(foreseen.steps[0].state, play.state):
+            play.steps += foreseen.steps
+            play.state = foreseen.end
             return
         for text in texts:
             play.take(self.game.read(play.state, text))
 
     def take_back(self, event: Undone) -> None:
+        """Back to an earlier position. Where the clocks go back too, each has what it had when that action was taken:
+        the time that was thought about it stays spent."""
         self.rewinds += 1
         self.play.rewind(event.to)
         if event.consent and event.to in self.marks:
-            self.clocks = clock.restarted(self.marks[event.to], event.at)
+            self.clocks = self.marks[event.to]
         self.moved_on(event.at)
 
     def moved_on(self, at: int) -> None:
@@ -417,6 +431,16 @@ class Table:
         else:
             del self.stand_ins[event.player]
         self.clocks = clock.passed(self.settings.clock, self.clocks, self.timed(), event.at)
+
+
+def first_sitter(seat: SeatSettings, player: int, person: str, name: str) -> Sitter:
+    """Who sits where when a table is made."""
+    if seat.kind == "computer":
+        return Sitter(None, seat.level)
+    if seat.kind == "open":
+        return Sitter(None, "")
+    own = name if seat.kind == "me" else seat.name
+    return Sitter(person, own or f"#{player + 1}")
 
 
 def same(one: State, two: State) -> bool:

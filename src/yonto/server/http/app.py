@@ -18,6 +18,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from yonto.core.errors import YontoError
+from yonto.server.errors import BadMessage, Declined, Unknown
+from yonto.server.http.errors import status_of
 from yonto.server.http.openapi import openapi
 from yonto.server.http.pages import Pages
 from yonto.server.http.request_context import (
@@ -39,7 +41,6 @@ from yonto.server.live.connection import Connection
 from yonto.server.live.websocket import PATH, WebSocketProtocol
 from yonto.server.people.cookies import COOKIE
 from yonto.server.services import Services
-from yonto.table.errors import BadMessage, Fault, Unknown, status_of
 
 log = logging.getLogger("yonto.app")
 encode = msgspec.json.Encoder().encode
@@ -172,9 +173,9 @@ async def live(services: Services, socket: WebSocket) -> None:
         check_origin(services, socket)
         services.requests.take(address)
         if services.addresses.get(address, 0) >= services.config.connections_per_address:
-            raise Fault("fault.too_many_connections")
+            raise Declined("fault.too_many_connections")
         if len(services.connections.all) >= services.config.connections or services.registry.closing:
-            raise Fault("fault.busy")
+            raise Declined("fault.busy")
         person, cookie = await recognise(services, socket)
     except YontoError as error:
         services.metrics.count("yonto_refusals_total", "error", type(error).__name__)

@@ -19,6 +19,7 @@ class ErrorIs(msgspec.Struct, frozen=True):
     params: dict[str, Any]
     text: str
     rule: str = ""
+    field: str = ""
     line: int = 0
     column: int = 0
 

@@ -1,5 +1,6 @@
 """One HTTP request: who comes, from where, in which language, with what. Writes come only from our own pages."""
 
+import re
 import time
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
@@ -11,9 +12,10 @@ from starlette.responses import Response
 
 from yonto.core.errors import YontoError
 from yonto.core.words import LANGUAGES
+from yonto.server.errors import BadMessage, NotAllowed, TooBig, error_data
+from yonto.server.http.errors import status_of
 from yonto.server.people import cookies
 from yonto.server.services import Services
-from yonto.table.errors import BadMessage, NotAllowed, TooBig, error_data, status_of
 
 T = TypeVar("T")
 LONGEST_BODY = 262_144
@@ -29,7 +31,6 @@ class RequestContext:
     lang: str
     address: str
     path: dict[str, str] = field(default_factory=dict)
-    body: Any = None
     query: Any = None
     cookie: str | None = None  # to be set with the answer
 
@@ -66,7 +67,7 @@ async def recognise(services: Services, connection: HTTPConnection) -> tuple[str
     now = int(time.time())
     cookie = connection.cookies.get(cookies.COOKIE, "")
     found = services.signer.check(cookie, now) if cookie else None
-    if found is not None and found.epoch == await services.accounts.epoch(found.person):
+    if found is not None and found.epoch == await services.store.epoch(found.person):
         fresh = (
             services.signer.issue(found.person, found.epoch, now) if services.signer.stale(cookie, found, now) else None
         )
@@ -107,7 +108,14 @@ async def read_body(request: Request, kind: type[T]) -> T:
     try:
         return msgspec.json.decode(bytes(data), type=kind)
     except (msgspec.DecodeError, RecursionError) as error:
-        raise BadMessage("fault.message", reason=str(error)) from None
+        raise unreadable(error) from None
+
+
+def unreadable(error: Exception) -> BadMessage:
+    """What is no message, with the field that is at fault."""
+    reason, _, path = str(error).partition(" - at `$")
+    field = re.sub(r"\[(\d+)\]", r".\1", path.removesuffix("`")).removeprefix(".")
+    return BadMessage("fault.field" if field else "fault.message", reason=reason, field=field)
 
 
 def read_query(request: Request, kind: type[T]) -> T:
@@ -115,7 +123,7 @@ def read_query(request: Request, kind: type[T]) -> T:
     try:
         return msgspec.convert(pairs, kind, strict=False)
     except msgspec.ValidationError as error:
-        raise BadMessage("fault.message", reason=str(error)) from None
+        raise unreadable(error) from None
 
 
 def set_cookie(services: Services, response: Response, cookie: str) -> None:

@@ -4,7 +4,7 @@ import re
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -15,25 +15,47 @@ from yonto.core.matches import MatchRecord
 from yonto.core.words import LANGUAGES, load, words
 from yonto.games import GAMES
 from yonto.players import PLAYERS, plays
+from yonto.server.errors import NotAllowed, NotNow, Unknown
 from yonto.server.http.request_context import RequestContext
+from yonto.server.http.schemas import (
+    Credentials,
+    Done,
+    ForkTable,
+    Found,
+    FullReplayQuery,
+    GameIs,
+    GameWords,
+    Glance,
+    Goodbye,
+    Hidden,
+    ImportRecord,
+    KeyIs,
+    Listed,
+    Made,
+    MatchIs,
+    Me,
+    MyTables,
+    OptionIs,
+    OptionsAre,
+    OptionsWanted,
+    PositionQuery,
+    Registration,
+    RuleIs,
+    SignOut,
+)
 from yonto.server.services import Services
-from yonto.server.store.store import Naming, Summary, listed, table_of_code, tables_of
+from yonto.server.store import TableFilter
 from yonto.server.tables import presenter
 from yonto.server.tables.full_replay import FullReplay, full_replay, full_replay_tag
-from yonto.server.tables.presenter import level_name
-from yonto.server.tables.registry import allowed_to_watch, now_ms
-from yonto.table.clock import ClockSettings
-from yonto.table.errors import NotAllowed, NotNow, Unknown
-from yonto.table.settings import LONGEST_RECORD, CreateTable, Name, SeatSettings, opening
+from yonto.server.tables.live_table import now_ms
+from yonto.server.tables.presenter import Summary, level_name
+from yonto.server.tables.results import Tally, tallies
+from yonto.table.export import export
+from yonto.table.perspective import allowed_to_watch, faced
+from yonto.table.settings import CreateTable, SeatSettings, opening, options_of
 from yonto.table.table import Table
 
-Id = Annotated[str, msgspec.Meta(max_length=40)]
 RULE = re.compile(r"rule\.[A-Z][0-9]+")
-Password = Annotated[str, msgspec.Meta(min_length=10, max_length=200)]
-
-
-class Empty(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    pass
 
 
 class Page(msgspec.Struct, frozen=True):
@@ -49,150 +71,6 @@ class Pieces:
 
     pieces: AsyncIterator[bytes]
     tag: str
-
-
-class Done(msgspec.Struct, frozen=True):
-    done: Literal[True] = True
-
-
-class OptionIs(msgspec.Struct, frozen=True):
-    name: str
-    text: str
-    default: str
-    choices: dict[str, str]
-    free: bool  # other values than the choices may be given
-
-
-class MatchIs(msgspec.Struct, frozen=True):
-    form: str
-    text: str
-    target: int
-    lowest: int
-    highest: int
-
-
-class GameIs(msgspec.Struct, frozen=True):
-    """A game as a table can be made of it; the rest is told once it is awake."""
-
-    game: str
-    name: str
-    tagline: str
-    awake: bool
-    seats: tuple[int, ...] = ()
-    hidden: bool = False
-    options: tuple[OptionIs, ...] = ()
-    matches: tuple[MatchIs, ...] = ()
-    minds: bool = False  # the computers' searches are compiled: until then their first thought takes a while
-    levels: dict[str, str] = {}  # with their names, from the weakest to the strongest
-    rules: dict[str, str] = {}
-
-
-class RuleIs(msgspec.Struct, frozen=True):
-    id: str
-    text: str
-
-
-class GameWords(msgspec.Struct, frozen=True):
-    """All that the house says about a game in one language: `words` has the sentences by key, as the log and the
-    refusals name them, those that all games share included; `rules` are in the ledger's order."""
-
-    game: str
-    lang: str
-    name: str
-    tagline: str
-    rules: tuple[RuleIs, ...]
-    words: dict[str, str | dict[str, str]]
-
-
-class Me(msgspec.Struct, frozen=True):
-    person: str
-    account: str | None
-    name: str | None
-
-
-class Registration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    name: Name
-    password: Password
-
-
-class SignIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`keep`: the games that this browser's guest has played become the account's."""
-
-    name: Annotated[str, msgspec.Meta(max_length=60)]
-    password: Annotated[str, msgspec.Meta(max_length=200)]
-    keep: bool = True
-
-
-class Goodbye(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Deleting everything; the password is asked of whoever has an account."""
-
-    password: Annotated[str, msgspec.Meta(max_length=200)] | None = None
-
-
-class SignOut(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    everywhere: bool = False
-
-
-class Made(msgspec.Struct, frozen=True):
-    table: str
-    code: str
-    path: str
-
-
-class MyTables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    game: Annotated[str, msgspec.Meta(max_length=40)] | None = None
-    status: Literal["waiting", "playing", "between", "over", "aborted"] | None = None
-    opponent: Annotated[str, msgspec.Meta(max_length=60)] | None = None
-    before: Annotated[int, msgspec.Meta(ge=0, le=2**62)] | None = None
-    most: Annotated[int, msgspec.Meta(ge=1, le=100)] = 50
-
-
-class Listed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    game: Annotated[str, msgspec.Meta(max_length=40)] | None = None
-    most: Annotated[int, msgspec.Meta(ge=1, le=100)] = 50
-
-
-class PositionQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A position of a finished round: after so many actions, through the eyes of a seat (0: a watcher)."""
-
-    round: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 1
-    action: Annotated[int, msgspec.Meta(ge=0, le=100_000)] = 0
-    seat: Annotated[int, msgspec.Meta(ge=0, le=9)] = 0
-
-
-class FullReplayQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A finished round from its first action to its last, through the eyes of a seat (0: a watcher)."""
-
-    round: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 1
-    seat: Annotated[int, msgspec.Meta(ge=0, le=9)] = 0
-
-
-class ForkTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Go on from a position at a table of one's own. The seats are those of the round, the first beginning."""
-
-    seats: Annotated[list[SeatSettings], msgspec.Meta(min_length=1, max_length=9)]
-    action: Annotated[int, msgspec.Meta(ge=0, le=100_000)]
-    round: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 1
-    clock: ClockSettings = ClockSettings()
-    name: Name | None = None
-
-
-class ImportRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A record in writing: to look at if it is finished, to go on with if it is not."""
-
-    record: Annotated[str, msgspec.Meta(max_length=LONGEST_RECORD)]
-    seats: Annotated[list[SeatSettings], msgspec.Meta(max_length=9)] = []
-    name: Name | None = None
-
-
-class Found(msgspec.Struct, frozen=True):
-    table: str
-
-
-class KeyIs(msgspec.Struct, frozen=True):
-    """The public key with which this server's records are signed, in hex."""
-
-    ed25519: str
 
 
 # The handlers
@@ -221,9 +99,10 @@ def game_is(services: Services, lang: str, name: str) -> GameIs:
     forms = tuple(MatchIs(m.name, w(f"match.{m.name}"), m.target, m.lowest, m.highest) for m in game.matches)
     ids = [game.rule_id(i) for i in range(1, game.rule_count + 1)]
     levels = {level: level_name(level, w) for level in PLAYERS if plays(level, game)}
+    lines = {level: w(f"level.{level}.line") for level in levels if f"level.{level}.line" in w}
     minds = name in services.warmup.minds
     return GameIs(
-        name, w("name"), w("tagline"), True, game.seats, game.hidden, options, forms, minds, levels,
+        name, w("name"), w("tagline"), True, game.seats, game.hidden, options, forms, minds, levels, lines,
         {rule: w(f"rule.{rule}") for rule in ids},
     )  # fmt: skip
 
@@ -253,16 +132,16 @@ async def public_key(context: RequestContext, _: Any) -> KeyIs:
 
 
 async def me(context: RequestContext, _: Any) -> Me:
-    account, name = await context.services.accounts.about(context.person)
+    account, name = await context.services.store.about(context.person)
     return Me(context.person, account, name)
 
 
 async def my_data(context: RequestContext, _: Any) -> dict[str, Any]:
-    data = await context.services.accounts.data(context.person)
+    data = await context.services.store.data_of(context.person)
     texts = {}
     for seat in data["tables"]:
         live = await context.services.registry.find(seat["table"])
-        texts[seat["table"]] = presenter.export(live.table, context.person, context.services.key)
+        texts[seat["table"]] = export(live.table, context.person, context.services.key)
     return {**data, "records": texts}
 
 
@@ -272,12 +151,12 @@ async def register(context: RequestContext, body: Registration) -> Done:
     return Done()
 
 
-async def sign_in(context: RequestContext, body: SignIn) -> Done:
+async def sign_in(context: RequestContext, body: Credentials) -> Done:
     context.services.logins.take(context.address)
     context.services.logins.take("name " + body.name)
-    person, epoch = await context.services.accounts.sign_in(body.name, body.password)
+    person, epoch, _ = await context.services.accounts.sign_in(body.name, body.password)
     if body.keep and person != context.person:
-        tables = await context.services.accounts.merge(context.person, person)
+        tables = await context.services.store.merge(context.person, person)
         if tables is not None:
             context.services.connections.hang_up(context.person)  # it comes back as the account
             await context.services.registry.merge(context.person, person, tables)
@@ -287,7 +166,7 @@ async def sign_in(context: RequestContext, body: SignIn) -> Done:
 
 async def sign_out(context: RequestContext, body: SignOut) -> Done:
     if body.everywhere:
-        await context.services.accounts.sign_out_everywhere(context.person, now_ms())
+        await context.services.store.void_cookies(context.person, now_ms())
     context.cookie = ""
     return Done()
 
@@ -295,7 +174,7 @@ async def sign_out(context: RequestContext, body: SignOut) -> Done:
 async def forget_me(context: RequestContext, body: Goodbye) -> Done:
     context.services.logins.take(context.address)
     await context.services.accounts.check_password(context.person, body.password)
-    tables = await context.services.accounts.forget(context.person)
+    tables = await context.services.store.forget(context.person)
     context.services.connections.hang_up(context.person)
     await context.services.registry.forget(context.person, tables)
     context.cookie = ""
@@ -319,29 +198,43 @@ def known_game(name: str) -> None:
 
 async def tables(context: RequestContext, _: Any) -> tuple[Summary, ...]:
     query: Listed = context.query
-    naming = naming_for(context)
-    return tuple(
-        await context.services.store.read(lambda db: listed(db, context.person, query.game, query.most, naming))
-    )
-
-
-def naming_for(context: RequestContext) -> Naming:
-    w = words(context.lang, "server")
-    return lambda settings, names: presenter.names_shown(settings, names, w)
+    found = await context.services.store.listed(query.game, query.most)
+    return presenter.summaries(found, context.person, context.lang)
 
 
 async def my_tables(context: RequestContext, _: Any) -> tuple[Summary, ...]:
     q: MyTables = context.query
     w, wanted = words(context.lang, "server"), (q.opponent or "").lower()
-    levels = [level for level in PLAYERS if wanted in level_name(level, w).lower()]
-    filters = context.person, q.game, q.status, q.opponent, q.before, q.most, levels, naming_for(context)
-    return tuple(await context.services.store.read(lambda db: tables_of(db, *filters)))
+    levels = tuple(level for level in PLAYERS if wanted in level_name(level, w).lower())
+    filters = TableFilter(q.game, q.status, q.opponent, levels, q.before, q.most, q.hidden, q.turn)
+    found = await context.services.store.tables_of(context.person, filters)
+    return presenter.summaries(found, context.person, context.lang)
+
+
+async def hide_table(context: RequestContext, body: Hidden) -> Done:
+    """Leave a table out of my list, or bring it back."""
+    if not await context.services.store.hide(context.person, context.path["table"], body.hidden):
+        raise Unknown("fault.no_table")
+    return Done()
+
+
+async def my_results(context: RequestContext, _: Any) -> tuple[Tally, ...]:
+    """What I won and lost, by game and opponent."""
+    return tallies(await context.services.store.finished_of(context.person), context.person)
+
+
+async def check_options(context: RequestContext, wanted: OptionsWanted) -> OptionsAre:
+    """Options before a table is made of them: what they come to, and what the game then begins with."""
+    known_game(context.path["game"])
+    game = await context.services.warmup.game(context.path["game"])
+    options = options_of(game, wanted.options, wanted.seats)
+    return OptionsAre(options, game.view(game.start(wanted.seats, options), None))
 
 
 async def find_code(context: RequestContext, _: Any) -> Found:
     """The table of a short code. Guessing is slow: there are 34 thousand million codes."""
     code = context.path["code"].upper()
-    found = await context.services.store.read(lambda db: table_of_code(db, code))
+    found = await context.services.store.table_of_code(code)
     if found is None:
         context.services.creates.take("code " + context.address)
         raise Unknown("fault.no_code")
@@ -355,11 +248,25 @@ async def find(context: RequestContext) -> Table:
     return table
 
 
+async def glance(context: RequestContext, _: Any) -> Glance:
+    """A table as a small picture shows it."""
+    table = await find(context)
+    player = faced(table, context.person, None)
+    view = None
+    if table.plays:
+        view = table.game.view(table.play.state, None if player is None else table.seat_of(player))
+    names = presenter.called(table, presenter.speech(context.lang, table.game.name))
+    return Glance(
+        table.id, table.game.name, table.seq, table.status, view, tuple(names), table.to_move,
+        tuple(table.players_of(context.person)),
+    )  # fmt: skip
+
+
 async def table_record(context: RequestContext, _: Any) -> Page:
     table = await find(context)
     if not table.plays:
         raise NotNow("fault.status.waiting")
-    return Page(presenter.export(table, context.person, context.services.key))
+    return Page(export(table, context.person, context.services.key))
 
 
 async def find_finished(context: RequestContext) -> Table:
@@ -442,17 +349,21 @@ ENDPOINTS = (
     Endpoint("GET", "/api/games", games, tuple[GameIs, ...]),
     Endpoint("GET", "/api/words/{language}", sentences, dict[str, Any], kept=True),
     Endpoint("GET", "/api/games/{game}/words/{language}", game_words, GameWords, kept=True),
+    Endpoint("POST", "/api/games/{game}/options", check_options, OptionsAre, OptionsWanted),
     Endpoint("GET", "/api/key", public_key, KeyIs),
     Endpoint("GET", "/api/me", me, Me),
     Endpoint("GET", "/api/me/data", my_data, dict[str, Any]),
     Endpoint("DELETE", "/api/me", forget_me, Done, Goodbye),
     Endpoint("GET", "/api/me/tables", my_tables, tuple[Summary, ...], query=MyTables),
+    Endpoint("PUT", "/api/me/tables/{table}", hide_table, Done, Hidden),
+    Endpoint("GET", "/api/me/results", my_results, tuple[Tally, ...]),
     Endpoint("POST", "/api/account", register, Done, Registration),
-    Endpoint("POST", "/api/session", sign_in, Done, SignIn),
+    Endpoint("POST", "/api/session", sign_in, Done, Credentials),
     Endpoint("DELETE", "/api/session", sign_out, Done, SignOut),
     Endpoint("GET", "/api/tables", tables, tuple[Summary, ...], query=Listed),
     Endpoint("POST", "/api/tables", create, Made, CreateTable, status=201),
     Endpoint("GET", "/api/codes/{code}", find_code, Found),
+    Endpoint("GET", "/api/tables/{table}/glance", glance, Glance),
     Endpoint("GET", "/api/tables/{table}/record", table_record, Page),
     Endpoint("GET", "/api/tables/{table}/replay", replay, presenter.PositionShown, query=PositionQuery),
     Endpoint("GET", "/api/tables/{table}/story", full_replay_of, FullReplay, query=FullReplayQuery),

@@ -15,8 +15,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from yonto import __version__
 from yonto.core.errors import Refused, Stale, YontoError
-from yonto.server.live import protocol
-from yonto.server.live.protocol import (
+from yonto.server import protocol
+from yonto.server.errors import BadMessage, NotAllowed, NotNow, TooBig, error_data
+from yonto.server.live.websocket import WebSocketProtocol
+from yonto.server.ops.rate_limit import Bucket
+from yonto.server.protocol import (
     TYPES,
     Chat,
     Curtain,
@@ -29,14 +32,12 @@ from yonto.server.live.protocol import (
     Unwatch,
     Watch,
 )
-from yonto.server.live.websocket import WebSocketProtocol
-from yonto.server.ops.rate_limit import Bucket
 from yonto.server.tables import presenter
 from yonto.server.tables.chat import Chats
-from yonto.server.tables.live_table import LiveTable
-from yonto.server.tables.registry import Registry, allowed_to_watch, now_ms
-from yonto.table.commands import Move, TableRequest
-from yonto.table.errors import BadMessage, NotAllowed, NotNow, TooBig, error_data
+from yonto.server.tables.live_table import LiveTable, now_ms
+from yonto.server.tables.registry import Registry
+from yonto.table import perspective
+from yonto.table.commands import Command, TableCommand, TableRequest
 from yonto.table.player_names import named, named_refusal
 
 log = logging.getLogger("yonto.live")
@@ -217,7 +218,9 @@ class Connection:
                 return
             self.registry.metrics.count("yonto_messages_total", "type", TYPES[type(message)])
             self.busy = True
-            if type(message) is not Move or not self.play(message, start):
+            if isinstance(message, TableCommand):
+                self.act(message, start)
+            else:
                 self.registry.spawn(self.reply_later(message, start))
         except Exception as error:
             self.refuse(message, error)
@@ -231,20 +234,21 @@ class Connection:
             self.wire.refuse_text()
             return None
 
-    def play(self, message: Move, start: float) -> bool:
-        """A move by the short way, if that is open."""
-        watching = self.watching.get(message.table)
+    def act(self, command: Command, start: float) -> None:
+        """Something that changes the table, if it may."""
+        watching = self.watching.get(command.table)
 
-        def told(seq: int, error: BaseException | None) -> None:
+        def answered(seq: int, error: BaseException | None) -> None:
             if error is None:
-                self.reply_with(Ok(message.id, seq, message.table), start)
+                self.reply_with(Ok(command.id, seq, command.table), start)
             else:
-                self.refuse(message, error)
+                self.refuse(command, error)
             self.go_on()
 
-        return self.registry.play(self.person, watching.facing if watching else None, message, told)
+        facing = watching.facing if watching else None
+        self.registry.act(self.person, facing, command, self.connections.absent, answered)
 
-    async def reply_later(self, message: protocol.ClientMessage, start: float) -> None:
+    async def reply_later(self, message: protocol.Inquiry, start: float) -> None:
         try:
             self.reply_with(await self.reply(message), start)
         except Exception as error:
@@ -279,7 +283,7 @@ class Connection:
         if watching and isinstance(error, Stale):
             self.changed(watching.live.table.id)
 
-    async def reply(self, message: protocol.ClientMessage) -> ServerMessage:
+    async def reply(self, message: protocol.Inquiry) -> ServerMessage:
         match message:
             case Hello(lang=lang):
                 self.lang = lang
@@ -289,12 +293,8 @@ class Connection:
                 return Ok(message.id)
             case Ping():
                 return Ok(message.id)
-            case Watch() | Unwatch() | Curtain() | Hint() | Preview() | Chat():
-                return await self.ask(message)
             case _:
-                facing = self.watching[message.table].facing if message.table in self.watching else None
-                seq = await self.registry.act(self.person, facing, message, self.connections.absent)
-                return Ok(message.id, seq, message.table)
+                return await self.ask(message)
 
     async def ask(self, message: protocol.Question) -> ServerMessage:
         """Messages that change nothing at the table itself."""
@@ -313,8 +313,9 @@ class Connection:
                 return await self.hint(watching, message)
             case Preview():
                 table = watching.live.table
-                foreseen = presenter.preview(table, self.mover(watching), message.move, self.lang)
-                return protocol.PreviewIs(message.id, message.table, table.seq, *foreseen)
+                lines, view, chance = perspective.preview(table, self.mover(watching), message.move)
+                sentences = presenter.preview_lines(table, lines, self.lang)
+                return protocol.PreviewIs(message.id, message.table, table.seq, sentences, view, chance)
             case Chat(text=text):
                 await self.chats.say(watching.live, self.person, text)
         return Ok(message.id, watching.live.table.seq, message.table)
@@ -323,12 +324,12 @@ class Connection:
         if name not in self.watching and len(self.watching) >= MOST_TABLES:
             raise TooBig("fault.too_many_watched", most=MOST_TABLES)
         live = await self.registry.find(name)
-        allowed_to_watch(live.table, self.person)
+        perspective.allowed_to_watch(live.table, self.person)
         if self.gone:
             return live
         self.watching[name] = Watching(live, picture=picture)
         live.come(self)
-        live.tell()
+        live.broadcast()
         for line in await self.chats.recent(live.table):
             self.answer(line)
         self.registry.follow(live)
@@ -338,7 +339,7 @@ class Connection:
         watching = self.watching.pop(name)
         watching.live.go(self)
         self.dirty.pop(name, None)
-        watching.live.tell()
+        watching.live.broadcast()
 
     def open_curtain(self, watching: Watching, player: int | None) -> None:
         """Only for one's own player, and only for the one to move: nobody peeks while another thinks."""
@@ -354,7 +355,7 @@ class Connection:
     def mover(self, watching: Watching) -> int:
         """The player to move, if this person plays and faces him."""
         table = watching.live.table
-        player = presenter.faced(table, self.person, watching.facing)
+        player = perspective.faced(table, self.person, watching.facing)
         if player is None or player != table.to_move or table.paused:
             raise NotNow("fault.not_your_move")
         return player

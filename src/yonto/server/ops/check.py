@@ -1,6 +1,5 @@
-"""Looking a store over while nothing, or anything, runs: every stored game is replayed, every draw done again."""
+"""Checking a store while nothing, or anything, runs: every stored game is replayed, every draw done again."""
 
-import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -9,16 +8,15 @@ from yonto.core import records
 from yonto.core.contract import CHANCE, Game
 from yonto.core.errors import YontoError
 from yonto.games import load
-from yonto.server.store.migrate import connect
-from yonto.server.store.store import load_table, result_blob
-from yonto.server.tables.registry import rebuilt
+from yonto.server.errors import Declined
+from yonto.server.store import Snapshot, Standing, open_snapshot
+from yonto.server.store.rebuild import rebuilt
 from yonto.table import fair_chance
-from yonto.table.errors import Fault
 from yonto.table.table import Table
 
 
 class Finding(NamedTuple):
-    """A table that was looked over; `wrong` says what is not as it should be."""
+    """A table that was checked; `wrong` says what is not as it should be."""
 
     table: str
     game: str
@@ -27,52 +25,45 @@ class Finding(NamedTuple):
     wrong: YontoError | None
 
 
-def inspect(path: Path) -> Iterator[Finding]:
+def check_store(path: Path) -> Iterator[Finding]:
     """Every table of a store, one after another, from one moment in time."""
-    db = connect(path, readonly=True)
+    store = open_snapshot(path)
     try:
-        db.execute("BEGIN")
-        for (table,) in db.execute("SELECT id FROM tables ORDER BY made").fetchall():
-            yield look(db, table)
+        for table in store.tables():
+            yield check_table(store, table)
     finally:
-        db.close()
+        store.close()
 
 
-def look(db: sqlite3.Connection, name: str) -> Finding:
-    query = "SELECT game, status, seq FROM tables JOIN standings USING (number) WHERE id=?"
-    game, status, seq = db.execute(query, (name,)).fetchone()
+def check_table(store: Snapshot, name: str) -> Finding:
+    standing = store.standing(name)
     try:
-        table = checked(db, name, load(game))
+        table = checked(store, name, load(standing.game), standing)
     except YontoError as error:
-        return Finding(name, game, status, seq, error)
-    return Finding(name, game, table.status, table.seq, None)
+        return Finding(name, standing.game, standing.status, standing.seq, error)
+    return Finding(name, standing.game, table.status, table.seq, None)
 
 
-def checked(db: sqlite3.Connection, name: str, game: Game) -> Table:
-    row = load_table(db, name)
-    assert row is not None
-    seqs = [seq for (seq,) in db.execute("SELECT seq FROM events WHERE number=? ORDER BY seq", (row.number,))]
-    if seqs != list(range(1, len(seqs) + 1)):
-        raise Fault("check.events")
-    table = rebuilt(row, game)
-    check_cache(db, table)
+def checked(store: Snapshot, name: str, game: Game, standing: Standing) -> Table:
+    stored, numbers = store.load_table(name), store.event_numbers(name)
+    assert stored is not None
+    if numbers != list(range(1, len(numbers) + 1)):
+        raise Declined("check.events")
+    table = rebuilt(stored, game)
+    check_standing(standing, table)
     for number in range(len(table.plays)):
         records.replay(table.record(number), game)  # every move once more through the rules
         check_draws(table, number)
     return table
 
 
-def check_cache(db: sqlite3.Connection, table: Table) -> None:
+def check_standing(found: Standing, table: Table) -> None:
     """The lists must say what the events say."""
-    found = db.execute(
-        "SELECT game, status, seq, updated, deadline, result FROM tables JOIN standings USING (number) WHERE id=?",
-        (table.id,),
-    ).fetchone()
-    expected = (
-        table.game.name, table.status, table.seq, table.at, table.clocks.deadline, result_blob(table.result)
-    )  # fmt: skip
-    if tuple(found) != expected:
-        raise Fault("check.cache", found=str(tuple(found)), expected=str(expected))
+    expected = Standing(
+        table.game.name, table.status, table.seq, table.at, table.clocks.deadline, table.result, table.to_move
+    )
+    if found != expected:
+        raise Declined("check.cache", found=str(tuple(found)), expected=str(tuple(expected)))
 
 
 def check_draws(table: Table, number: int) -> None:
@@ -81,16 +72,13 @@ def check_draws(table: Table, number: int) -> None:
         if step.who != CHANCE or seq < table.starts[number]:
             continue
         if fair_chance.choose(seed, table.id, seq, *play.game.chance(step.state)) != step.action:
-            raise Fault("check.draw", seq=seq)
+            raise Declined("check.draw", seq=seq)
 
 
 def backup(path: Path, target: Path) -> None:
     """A whole copy of a store, also while a server writes to it."""
-    source = connect(path, readonly=True)
-    copy = sqlite3.connect(target)
+    store = open_snapshot(path)
     try:
-        source.backup(copy)
-        copy.execute("PRAGMA journal_mode=DELETE")
+        store.backup(target)
     finally:
-        copy.close()
-        source.close()
+        store.close()

@@ -3,7 +3,7 @@
 import time
 from collections import OrderedDict
 
-from yonto.table.errors import TooFast
+from yonto.server.errors import TooFast
 
 MOST_KEYS = 20_000  # the memory that strangers can make us use is bounded
 

@@ -1,7 +1,6 @@
 """Checking a record: the seed is the promised one, every draw follows from it, nothing was changed since."""
 
 import re
-import sqlite3
 from dataclasses import dataclass
 from itertools import zip_longest
 from pathlib import Path
@@ -12,11 +11,10 @@ from yonto.core.errors import BadRecord
 from yonto.core.records import Record
 from yonto.core.words import Words, words
 from yonto.games import load
-from yonto.server.store.migrate import connect
-from yonto.server.store.store import load_table
-from yonto.server.tables.presenter import export
-from yonto.server.tables.registry import rebuilt
+from yonto.server.store import open_snapshot
+from yonto.server.store.rebuild import rebuilt
 from yonto.table import fair_chance
+from yonto.table.export import export
 from yonto.table.signing import NOTE, Key, bare, holds
 
 PROMISE = re.compile("sha256=([0-9a-f]{64})")
@@ -109,24 +107,18 @@ def check_key(record: Record, wanted: bytes) -> None:
         raise BadProof(*record.at(NOTE), "verify.key", public=wanted.hex())
 
 
-def key_of_store(db: sqlite3.Connection) -> Key:
-    row = db.execute("SELECT value FROM meta WHERE name='seal'").fetchone()
-    if row is None:
-        raise BadProof(1, 1, "verify.no_key")
-    return Key(bytes(row[0]))
-
-
 def compare(text: str, record: Record, path: Path) -> None:
     """Against the store itself, line by line: whatever was changed in a copy stands out."""
-    db = connect(path, readonly=True)
+    store = open_snapshot(path)
     try:
-        row = load_table(db, record.notes.get("table", ""))
-        if row is None:
-            raise BadProof(*record.at("table"), "verify.unknown")
-        key = key_of_store(db)
+        row, secret = store.load_table(record.notes.get("table", "")), store.secret("seal")
     finally:
-        db.close()
-    ours = records.lines_of(export(rebuilt(row, load(row.settings.game)), None, key))
+        store.close()
+    if row is None:
+        raise BadProof(*record.at("table"), "verify.unknown")
+    if secret is None:
+        raise BadProof(1, 1, "verify.no_key")
+    ours = records.lines_of(export(rebuilt(row, load(row.settings.game)), None, Key(secret)))
     for number, (line, expected) in enumerate(zip_longest(records.lines_of(text), ours, fillvalue=""), 1):
         if line != expected:
             raise BadProof(number, 1, "verify.differs", expected=expected)

@@ -17,8 +17,8 @@ from yonto.core.rng import seeded
 from yonto.core.words import words
 from yonto.games import GAMES, load
 from yonto.players import PLAYERS, ask, plays
+from yonto.server.errors import Busy
 from yonto.table import fair_chance
-from yonto.table.errors import Busy
 
 log = logging.getLogger("yonto.waking")
 

@@ -9,7 +9,7 @@ from yonto.players.pool import Job, Pool
 from yonto.server.ops.metrics import Metrics
 from yonto.server.ops.warmup import Warmup
 from yonto.server.tables.live_table import LiveTable
-from yonto.table.decide import believed_by
+from yonto.table.perspective import believed_by
 from yonto.table.table import Table
 
 log = logging.getLogger("yonto.bots")

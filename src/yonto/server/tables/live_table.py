@@ -6,12 +6,16 @@ from collections import deque
 from collections.abc import Callable
 from typing import Protocol
 
-from yonto.server.live.protocol import ServerMessage
 from yonto.server.ops.rate_limit import Bucket
+from yonto.server.protocol import ServerMessage
 from yonto.server.tables.render_cache import RenderCache
 from yonto.table.table import Table
 
-SOON = 3600_000  # alarms further away are left to the hall's beat
+SOON = 3600_000  # alarms further away are left to the registry's heartbeat
+
+
+def now_ms() -> int:
+    return time.time_ns() // 1_000_000
 
 
 class Watcher(Protocol):
@@ -33,12 +37,13 @@ class Lock:
         self.waiting: deque[asyncio.Future[None]] = deque()
 
     def take(self) -> bool:
+        """Whether it was free and is ours now."""
         if self.taken:
             return False
         self.taken = True
         return True
 
-    def give(self) -> None:
+    def release(self) -> None:
         """To the next who waits, else it is free."""
         while self.waiting:
             future = self.waiting.popleft()
@@ -48,6 +53,9 @@ class Lock:
         self.taken = False
 
     async def __aenter__(self) -> None:
+        await self.acquire()
+
+    async def acquire(self) -> None:
         if self.take():
             return
         future = asyncio.get_running_loop().create_future()
@@ -56,11 +64,11 @@ class Lock:
             await future
         except asyncio.CancelledError:
             if not future.cancelled():
-                self.give()  # it had just become ours
+                self.release()  # it had just become ours
             raise
 
     async def __aexit__(self, *_: object) -> None:
-        self.give()
+        self.release()
 
 
 class LiveTable:
@@ -75,7 +83,8 @@ class LiveTable:
         self.handle: asyncio.TimerHandle | None = None
         self.touched = time.monotonic()
 
-    def tell(self) -> None:
+    def broadcast(self) -> None:
+        """Whoever watches is shown the table as it is now."""
         self.touched = time.monotonic()
         for watcher in self.watchers:
             watcher.changed(self.table.id)
@@ -88,7 +97,7 @@ class LiveTable:
         self.watchers.discard(watcher)
         self.presence += 1
 
-    def lost(self) -> None:
+    def discard(self) -> None:
         """This copy is no longer the truth: whoever watches is to ask again."""
         for watcher in list(self.watchers):
             watcher.dropped(self.table.id)
@@ -98,13 +107,13 @@ class LiveTable:
         return {watcher.person for watcher in self.watchers}
 
     def set_alarm(self, now: int, strike: Callable[[], object]) -> None:
-        self.quiet()
+        self.cancel_alarm()
         deadline = self.table.clocks.deadline
         if deadline is not None and deadline - now < SOON:
             delay = max(deadline - now, 0) / 1000 + 0.005
             self.handle = asyncio.get_running_loop().call_later(delay, strike)
 
-    def quiet(self) -> None:
+    def cancel_alarm(self) -> None:
         if self.handle is not None:
             self.handle.cancel()
             self.handle = None

@@ -10,17 +10,14 @@ from typing import Any
 import msgspec
 from msgspec import Raw
 
-from yonto.core import matches, records
-from yonto.core.contract import CHANCE, Seat
-from yonto.core.matches import MatchRecord
+from yonto.core.contract import Line, Seat
 from yonto.core.play import Play
 from yonto.core.words import Words, words
-from yonto.server.live.protocol import ServerMessage
+from yonto.server.protocol import ServerMessage
+from yonto.server.store import Listing
 from yonto.table.clock import ClockSettings
-from yonto.table.decide import believed_by, curtained
 from yonto.table.player_names import named
-from yonto.table.settings import Settings
-from yonto.table.signing import Key, signed
+from yonto.table.settings import SeatSettings, Settings, colours_of
 from yonto.table.table import Result, Table
 
 
@@ -36,6 +33,27 @@ class PlayerShown(msgspec.Struct, frozen=True):
     away: bool = False
     here: bool = False  # connected now
     left: int | None = None  # ms on the clock
+    colour: int = 0  # with its mark, the same through all rounds of a match
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """A table's line in a list."""
+
+    table: str
+    game: str
+    status: str
+    players: tuple[str, ...]
+    free: int
+    you: tuple[int, ...]
+    made: int
+    updated: int
+    result: Result | None
+    to_move: int | None  # a player
+    your_turn: bool
+    hidden: bool
+    levels: tuple[str | None, ...]  # of the computers, by player
+    match: str | None
+    seats: int
 
 
 class LegalMove(msgspec.Struct, frozen=True):
@@ -64,17 +82,33 @@ class OfferShown(msgspec.Struct, frozen=True):
     agreed: tuple[int, ...]
 
 
+class RoundShown(msgspec.Struct, frozen=True):
+    """A finished round of a match; players, not seats."""
+
+    first: int
+    seating: tuple[int, ...]  # the player in each seat
+    scores: tuple[int, ...]
+    notes: tuple[int, ...]  # what each player wrote down
+    winners: tuple[int, ...]
+    rule: str
+
+
 class MatchShown(msgspec.Struct, frozen=True):
     form: str
     target: int
     round: int
     totals: tuple[int, ...]
+    until: str  # wins, points or rounds
+    low_wins: bool
+    leaders: tuple[int, ...]  # nobody before the first round is over
+    rounds: tuple[RoundShown, ...]
 
 
 class SettingsShown(msgspec.Struct, frozen=True):
     """What was agreed, without the record that a fork starts from."""
 
     seats: tuple[str, ...]
+    places: tuple[SeatSettings, ...]
     options: tuple[dict[str, str], ...]
     first: int | None
     clock: ClockSettings
@@ -86,10 +120,11 @@ class SettingsShown(msgspec.Struct, frozen=True):
     watchers: bool
     match: str | None
     target: int | None
+    lesson: bool
 
 
 class TableShown(ServerMessage, frozen=True, tag="table"):
-    """A table as one person is shown it; much of it already in JSON (see gallery.py)."""
+    """A table as one person is shown it; much of it already in JSON (see render_cache.py)."""
 
     table: str
     code: str
@@ -114,17 +149,20 @@ class TableShown(ServerMessage, frozen=True, tag="table"):
     clock_runs: int | None
     offers: tuple[OfferShown, ...]
     chance: ChanceShown | Raw | None
-    match: MatchShown | None
+    match: MatchShown | Raw | None
     result: Result | None
     next_table: str | None
     terms: SettingsShown | Raw
+    host: str | None  # what the person is called who made the table, where that person sits here
+    hosting: bool  # whether that is the person who is shown this
+    undo_redraws: bool  # taking back goes past a draw, which will come out the same again
 
 
 def settings_shown(settings: Settings) -> SettingsShown:
     return SettingsShown(
-        tuple(seat.kind for seat in settings.seats), settings.options, settings.first, settings.clock,
+        tuple(seat.kind for seat in settings.seats), settings.seats, settings.options, settings.first, settings.clock,
         settings.listed, settings.undo, settings.hints, settings.chat, settings.pause, settings.watchers,
-        settings.match, settings.target,
+        settings.match, settings.target, settings.lesson,
     )  # fmt: skip
 
 
@@ -170,35 +208,16 @@ def lines_of(play: Play, n: int, seat: Seat | None, names: Sequence[str], w: Wor
     return tuple(LogLine(n, line.key, dict(line.params), named(line, w, names)) for line in lines)
 
 
-def faced(table: Table, person: str, facing: int | None) -> int | None:
-    """The player through whose eyes a person looks: his own; behind a curtain only the one it was opened for; on an
-    open table whoever of his players is to move."""
-    own = table.players_of(person)
-    if not own:
-        return None
-    if curtained(table, person):
-        return facing if facing in own else None
-    return table.to_move if table.to_move in own else own[0]
-
-
-def preview(table: Table, player: int, text: str, lang: str) -> tuple[tuple[str, ...], Any, bool]:
-    """What a move would do, without doing it and without CHANCE: in sentences, as a view, and whether CHANCE would
-    be next. Told from what the player believes, so that trying tells nothing that playing would not."""
-    game, seat = table.game, table.seat_of(player)
-    state = believed_by(table, player)
-    action = game.read(state, text)
-    if refused := game.refusal(state, action):
-        raise refused
-    w = speech(lang, game.name)
-    after = game.after(state, action)
+def preview_lines(table: Table, lines: Sequence[Line], lang: str) -> tuple[str, ...]:
+    """What a move would do, in sentences."""
+    w = speech(lang, table.game.name)
     names = seated(table, -1, w)
-    lines = tuple(named(line, w, names) for line in game.tell(state, action, after, seat))
-    return lines, game.view(after, seat), game.rules.to_move(after) == CHANCE
+    return tuple(named(line, w, names) for line in lines)
 
 
 def players_shown(table: Table, now: int, here: set[str], w: Words) -> tuple[PlayerShown, ...]:
     shown = []
-    names = called(table, w)
+    names, colours = called(table, w), colours_of(table.settings.seats)
     timed = table.settings.clock.kind != "none" and bool(table.plays)
     for player, (sitter, seat) in enumerate(zip(table.sitters, table.settings.seats, strict=True)):
         level = table.level(player)
@@ -207,6 +226,7 @@ def players_shown(table: Table, now: int, here: set[str], w: Words) -> tuple[Pla
                 names[player], seat.kind, table.seat_of(player) if table.plays else None, level,
                 level and level_name(level, w), seat.kind != "computer" and sitter.person is None,
                 player in table.away, sitter.person in here, table.clocks.remaining(player, now) if timed else None,
+                colours[player],
             )
         )  # fmt: skip
     return tuple(shown)
@@ -222,14 +242,6 @@ def offers_shown(table: Table) -> tuple[OfferShown, ...]:
     return tuple(OfferShown(what, tuple(sorted(who))) for what, who in table.offers.items())
 
 
-def can_undo(table: Table, player: int | None) -> bool:
-    """Whether the undo button would do something at once."""
-    if player is None or player != table.to_move or table.settings.undo != "free" or table.paused:
-        return False
-    steps, seat = table.play.steps, table.seat_of(player)
-    return len(steps) > table.starts[-1] and steps[-1].who == seat
-
-
 def chance_shown(table: Table) -> ChanceShown | None:
     if not table.plays:
         return None
@@ -239,34 +251,48 @@ def chance_shown(table: Table) -> ChanceShown | None:
 
 
 def match_shown(table: Table) -> MatchShown | None:
-    if table.match is None:
+    match = table.match
+    if match is None:
         return None
-    return MatchShown(table.match.form.name, table.match.target, len(table.plays), table.match.totals())
+    totals, low = match.totals(), match.form.low_sum_wins
+    best = min(totals) if low else max(totals)
+    return MatchShown(
+        match.form.name, match.target, len(table.plays), totals, match.form.until, low,
+        tuple(p for p, total in enumerate(totals) if total == best) if match.rounds else (),
+        tuple(round_shown(table, number) for number in range(len(match.rounds))),
+    )  # fmt: skip
 
 
-def export(table: Table, person: str | None, key: Key) -> str:
-    """The table in writing. What is not over is written as the asker may know it, whoever he is; what is over is
-    signed."""
-    if not table.plays:
-        return ""
-    own = table.players_of(person)
-    rounds = []
-    for number in range(len(table.plays)):
-        record = table.record(number)
-        if not table.round_over(number) and table.game.hidden:
-            # Behind a curtain the person is two rivals: then nothing more than a watcher's copy.
-            seat = table.seat_of(own[0], number) if len(own) == 1 else None
-            record = records.for_seat(record, table.game, seat)
-        rounds.append(signed(record, key) if table.round_over(number) else record)
-    if table.match is None:
-        return records.write(rounds[0])
-    return matches.write(match_record(table, rounds))
-
-
-def match_record(table: Table, rounds: list[records.Record]) -> MatchRecord:
+def round_shown(table: Table, number: int) -> RoundShown:
+    """A finished round, from seats to players."""
     assert table.match is not None
-    names = tuple(sitter.name for sitter in table.sitters)
-    return matches.of_match(table.match, names, rounds)
+    done, play, seating = table.match.rounds[number], table.plays[number], table.seatings[number]
+    outcome = play.outcome
+    assert outcome is not None
+    scores = tuple(outcome.scores[seating.index(player)] for player in range(len(seating)))
+    return RoundShown(done.first, seating, scores, done.notes, done.winners, outcome.rule)
+
+
+def host_name(table: Table, w: Words) -> str | None:
+    own = table.players_of(table.host)
+    return called(table, w)[own[0]] if own else None
+
+
+def summaries(found: Sequence[Listing], person: str, lang: str) -> tuple[Summary, ...]:
+    w = words(lang, "server")
+    return tuple(summary(each, person, w) for each in found)
+
+
+def summary(found: Listing, person: str, w: Words) -> Summary:
+    seats, sitters = found.settings.seats, found.sitters
+    free = [s for seat, s in zip(seats, sitters, strict=True) if seat.kind != "computer" and s.person is None]
+    return Summary(
+        found.id, found.game, found.status, tuple(names_shown(found.settings, [s.name for s in sitters], w)),
+        len(free) if found.status == "waiting" else 0, tuple(i for i, s in enumerate(sitters) if s.person == person),
+        found.made, found.updated, found.result, found.to_move,
+        found.to_move is not None and sitters[found.to_move].person == person, person in found.hidden,
+        tuple(seat.level if seat.kind == "computer" else None for seat in seats), found.settings.match, len(seats),
+    )  # fmt: skip
 
 
 class PositionShown(msgspec.Struct, frozen=True):

@@ -14,8 +14,9 @@ from rich.text import Text
 from yonto.core.contract import Seat
 from yonto.server.tables import presenter
 from yonto.server.tables.presenter import TableShown
-from yonto.table.decide import curtained
+from yonto.table.perspective import curtained, faced, undo_goal
 from yonto.table.table import Table
+from yonto.table.takeback import draws_again
 
 LINES_KEPT = 16  # actions whose log lines are kept: whoever is up to date needs only the last ones
 
@@ -26,7 +27,8 @@ NOTHING = Raw(b"[]")
 class RenderCache:
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.settings = Raw(encode(presenter.settings_shown(table.settings)))
+        self.settings: tuple[Any, Raw] = (None, Raw(b"null"))
+        self.match: tuple[Any, Raw] = (None, Raw(b"null"))
         self.seq = -1  # the event after which these were made:
         self.views: dict[Seat | None, Raw] = {}
         self.legal: Raw | None = None
@@ -42,18 +44,20 @@ class RenderCache:
         """The table for this person; `told` is the number of actions whose log lines were sent before."""
         table = self.table
         self.forget()
-        player = presenter.faced(table, person, facing)
+        player = faced(table, person, facing)
         playing = bool(table.plays)
         seat = table.seat_of(player) if playing and player is not None else None
+        goal = undo_goal(table, player)
         return TableShown(
             table.id, table.code, table.game.name, table.seq, table.position, table.status, table.paused,
             self.players(lang, now, here, presence), tuple(table.players_of(person)), player,
             player is None and curtained(table, person), table.to_move, table.play.seq if playing else 0,
             self.view(seat) if playing else None, self.picture(seat, lang) if picture and playing else None,
-            self.legal_for(player), presenter.can_undo(table, player), told,
+            self.legal_for(player), goal is not None, told,
             self.log(told, lang, seat) if playing else NOTHING, now, table.clocks.running,
-            presenter.offers_shown(table), self.chance_shown(), presenter.match_shown(table), table.result,
-            table.next_table, self.settings,
+            presenter.offers_shown(table), self.chance_shown(), self.match_shown(), table.result,
+            table.next_table, self.settings_shown(), self.host(lang), table.host == person,
+            goal is not None and draws_again(table.play, goal),
         )  # fmt: skip
 
     def forget(self) -> None:
@@ -102,6 +106,25 @@ class RenderCache:
         if self.chance[0] != mark:
             self.chance = (mark, Raw(encode(presenter.chance_shown(self.table))))
         return self.chance[1]
+
+    def settings_shown(self) -> Raw:
+        if self.settings[0] is not self.table.settings:
+            made = presenter.settings_shown(self.table.settings)
+            self.settings = (self.table.settings, Raw(encode(made)))
+        return self.settings[1]
+
+    def match_shown(self) -> Raw:
+        """While a round lasts it stays the same."""
+        mark = (id(self.table.match), len(self.table.plays))
+        if self.match[0] != mark:
+            self.match = (mark, Raw(encode(presenter.match_shown(self.table))))
+        return self.match[1]
+
+    def host(self, lang: str) -> str | None:
+        """Who invites; once the game has begun nobody asks any more."""
+        if self.table.status != "waiting":
+            return None
+        return presenter.host_name(self.table, presenter.speech(lang, self.table.game.name))
 
     def log(self, start: int, lang: str, seat: Seat | None) -> Raw:
         """What happened from action `start` on, as this seat may know it."""

@@ -4,12 +4,12 @@ import sqlite3
 from importlib.resources import files
 from pathlib import Path
 
-from yonto.table.errors import Busy
+from yonto.server.errors import Busy
 
 
 def migrations() -> list[tuple[int, str]]:
     """Every migration with its number, in order."""
-    folder = files("yonto").joinpath("server", "store", "migrations")
+    folder = files("yonto").joinpath("server", "store", "sqlite", "migrations")
     return sorted(
         (int(path.name.removesuffix(".sql")), path.read_text(encoding="utf-8"))
         for path in folder.iterdir()

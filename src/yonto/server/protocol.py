@@ -51,10 +51,10 @@ class Chat(TableRequest, frozen=True, tag="chat", kw_only=True):
 
 
 Question = Watch | Unwatch | Curtain | Hint | Preview | Chat
-ClientMessage = Hello | Ping | Question | Command
+Inquiry = Hello | Ping | Question  # what changes nothing at a table
+ClientMessage = Inquiry | Command
 
 TYPES = {kind: str(kind.__struct_config__.tag) for kind in get_args(ClientMessage)}
-
 decode = msgspec.json.Decoder(ClientMessage).decode
 encode = msgspec.json.Encoder().encode
 
@@ -90,6 +90,9 @@ class Failed(ServerMessage, frozen=True, tag="error"):
     text: str
     rule: str = ""
     table: str = ""
+    field: str = ""  # of the message, where one is at fault
+    line: int = 0  # of a text in it, from 1
+    column: int = 0
 
 
 class HintIs(ServerMessage, frozen=True, tag="hint"):

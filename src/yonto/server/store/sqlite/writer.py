@@ -14,11 +14,11 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, TypeVar
 
-from yonto.table.errors import Busy
+from yonto.server.errors import Busy
+from yonto.server.store.interface import Done
 
 log = logging.getLogger("yonto.store")
 T = TypeVar("T")
-Done = Callable[[Any, Exception | None], None]  # hears the value, or what went wrong, in the loop that asked
 MOST_AT_ONCE = 256
 MOST_WAITING = 10_000
 GATHER = 0.004  # seconds between two commits: a crowd's moves wait for each other, a single one for nobody
@@ -26,17 +26,24 @@ GATHER = 0.004  # seconds between two commits: a crowd's moves wait for each oth
 # One row is an event, if any, and where its table stands after it. Nothing is kept in the view itself.
 ENTRIES = """
 CREATE TEMP VIEW entries AS
-    SELECT number, events.seq, event, player, client, status, updated, deadline, result
+    SELECT number, events.seq, event, player, client, status, updated, deadline, result, to_move
     FROM events JOIN standings USING (number);
 CREATE TEMP TRIGGER enter INSTEAD OF INSERT ON entries WHEN NEW.number IS NOT NULL BEGIN
     INSERT INTO events (number, seq, event, player, client)
         SELECT NEW.number, NEW.seq, NEW.event, NEW.player, NEW.client WHERE NEW.event IS NOT NULL;
-    INSERT INTO standings VALUES (NEW.number, NEW.status, NEW.seq, NEW.updated, NEW.deadline, NEW.result)
+    INSERT INTO standings VALUES (NEW.number, NEW.status, NEW.seq, NEW.updated, NEW.deadline, NEW.result, NEW.to_move)
         ON CONFLICT (number) DO UPDATE SET status=excluded.status, seq=excluded.seq, updated=excluded.updated,
-        deadline=excluded.deadline, result=excluded.result;
+        deadline=excluded.deadline, result=excluded.result, to_move=excluded.to_move;
 END;
 """
-WIDTHS = {"tables": 9, "sitters": 4, "entries": 9}  # columns
+COLUMNS = {
+    "tables": ("number", "id", "code", "host", "made", "terms", "seed", "game", "listed", "lesson"),
+    "sitters": ("table_id", "player", "person", "name"),
+    "entries": (
+        "number", "seq", "event", "player", "client", "status", "updated", "deadline", "result", "to_move",
+    ),
+}  # fmt: skip
+WIDTHS = {name: len(columns) for name, columns in COLUMNS.items()}
 MOST_ROWS = 2048  # in one statement: SQLite takes 32,766 values by its own default
 Rows = list[Any]  # one after another, not nested
 
@@ -54,10 +61,10 @@ class Work:
 class Entry:
     """What most writing is: rows of `entries`, and those of a new table if there is one."""
 
-    def __init__(self, entries: Rows, done: Done, tables: Rows | None = None, sitters: Rows | None = None) -> None:
+    def __init__(self, entries: Rows, tables: Rows, sitters: Rows, done: Done) -> None:
         self.entries = entries
-        self.tables = tables or []
-        self.sitters = sitters or []
+        self.tables = tables
+        self.sitters = sitters
         self.done = done
         self.value: Any = None
         self.error: Exception | None = None
@@ -87,14 +94,8 @@ class Writer:
     async def do(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Have this written. When it returns, it is on the disk; when it raises, nothing of it is."""
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self.put(Work(work, lambda value, error: settle(future, value, error)))
+        self.put(Work(work, lambda value, error: resolve(future, value, error)))
         return await future
-
-    async def enter(self, entries: Rows, tables: Rows | None = None, sitters: Rows | None = None) -> None:
-        """The same for rows."""
-        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.put(Entry(entries, lambda value, error: settle(future, value, error), tables, sitters))
-        await future
 
     def put(self, job: Job) -> None:
         """Have a job written; its `done` hears of it."""
@@ -124,7 +125,7 @@ class Writer:
             self.then = self.loop.time()
             self.batches.put((self.loop, batch))
 
-    def tell(self, jobs: list[Job]) -> None:
+    def finish(self, jobs: list[Job]) -> None:
         self.writing = False
         self.waiting -= len(jobs)
         for job in jobs:
@@ -149,7 +150,7 @@ class Writer:
             loop, jobs = batch
             self.write(jobs)
             if not loop.is_closed():
-                loop.call_soon_threadsafe(self.tell, jobs)
+                loop.call_soon_threadsafe(self.finish, jobs)
 
     def write(self, jobs: list[Job]) -> None:
         """All jobs in one transaction. If that cannot be, each in its own: one that fails takes nobody with it."""
@@ -214,10 +215,10 @@ def insert(db: sqlite3.Connection, into: str, rows: Rows) -> None:
 @cache
 def insertion(into: str, size: int) -> str:
     row = "(" + ",".join("?" * WIDTHS[into]) + ")"
-    return f"INSERT INTO {into} VALUES " + ",".join([row] * size)
+    return f"INSERT INTO {into} ({', '.join(COLUMNS[into])}) VALUES " + ",".join([row] * size)
 
 
-def settle(future: asyncio.Future[T], value: T, error: Exception | None) -> None:
+def resolve(future: asyncio.Future[T], value: T, error: BaseException | None) -> None:
     if future.cancelled():
         return
     if error is not None:

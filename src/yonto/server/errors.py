@@ -1,0 +1,49 @@
+"""What the server answers where it cannot do what is asked, beside what a table answers."""
+
+from typing import Any
+
+from yonto.core.errors import YontoError
+from yonto.table.errors import BadMessage, Declined, NotAllowed, NotNow
+
+__all__ = [
+    "BadMessage",
+    "Busy",
+    "Declined",
+    "NotAllowed",
+    "NotNow",
+    "SignIn",
+    "TooBig",
+    "TooFast",
+    "Unknown",
+    "error_data",
+]
+
+
+class SignIn(Declined):
+    """A wrong name or password."""
+
+
+class Unknown(Declined):
+    """No such table, code, round or page."""
+
+
+class TooBig(Declined):
+    """A message, a record or a collection beyond its limit."""
+
+
+class TooFast(Declined):
+    """More than the limits allow; after a moment it may be tried again."""
+
+
+class Busy(Declined):
+    """The server cannot do this now: it is going down, full, or the store failed."""
+
+
+def error_data(error: YontoError, lang: str) -> dict[str, Any]:
+    """An error as it is sent: for programs and, in the reader's language, for people."""
+    return {**error.data(), "text": error.text(lang), **place_of(error)}
+
+
+def place_of(error: YontoError) -> dict[str, Any]:
+    """Where it went wrong, as far as that is known: the field of a message, the line and column of a text in it."""
+    return {name: error.params[name] for name in ("field", "line", "column") if name in error.params}

@@ -1,0 +1,190 @@
+"""What the endpoints take and give, as typed structures; the OpenAPI page is made from them."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from yonto.table.clock import ClockSettings
+from yonto.table.settings import LONGEST_RECORD, Name, RoundOptions, SeatSettings
+
+Password = Annotated[str, msgspec.Meta(min_length=10, max_length=200)]
+
+
+class Done(msgspec.Struct, frozen=True):
+    done: Literal[True] = True
+
+
+class OptionIs(msgspec.Struct, frozen=True):
+    name: str
+    text: str
+    default: str
+    choices: dict[str, str]
+    free: bool  # a text of one's own may be given instead of one of the choices
+
+
+class MatchIs(msgspec.Struct, frozen=True):
+    form: str
+    text: str
+    target: int
+    lowest: int
+    highest: int
+
+
+class GameIs(msgspec.Struct, frozen=True):
+    """A game as a table can be made of it; the rest is told once it is awake."""
+
+    game: str
+    name: str
+    tagline: str
+    awake: bool
+    seats: tuple[int, ...] = ()
+    hidden: bool = False
+    options: tuple[OptionIs, ...] = ()
+    matches: tuple[MatchIs, ...] = ()
+    minds: bool = False  # the computers' searches are compiled: until then their first thought takes a while
+    levels: dict[str, str] = {}  # with their names, from the weakest to the strongest
+    level_lines: dict[str, str] = {}  # what each is like to play against, in a sentence
+    rules: dict[str, str] = {}
+
+
+class RuleIs(msgspec.Struct, frozen=True):
+    id: str
+    text: str
+
+
+class GameWords(msgspec.Struct, frozen=True):
+    """All that the house says about a game in one language: `words` has the sentences by key, as the log and the
+    refusals name them, those that all games share included; `rules` are in the ledger's order."""
+
+    game: str
+    lang: str
+    name: str
+    tagline: str
+    rules: tuple[RuleIs, ...]
+    words: dict[str, str | dict[str, str]]
+
+
+class Me(msgspec.Struct, frozen=True):
+    person: str
+    account: str | None
+    name: str | None
+
+
+class Registration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: Name
+    password: Password
+
+
+class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`keep`: the games that this browser's guest has played become the account's."""
+
+    name: Annotated[str, msgspec.Meta(max_length=60)]
+    password: Annotated[str, msgspec.Meta(max_length=200)]
+    keep: bool = True
+
+
+class Goodbye(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Deleting everything; the password is asked of whoever has an account."""
+
+    password: Annotated[str, msgspec.Meta(max_length=200)] | None = None
+
+
+class SignOut(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    everywhere: bool = False
+
+
+class Made(msgspec.Struct, frozen=True):
+    table: str
+    code: str
+    path: str
+
+
+class MyTables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    game: Annotated[str, msgspec.Meta(max_length=40)] | None = None
+    status: Literal["waiting", "playing", "between", "over", "aborted"] | None = None
+    opponent: Annotated[str, msgspec.Meta(max_length=60)] | None = None
+    before: Annotated[int, msgspec.Meta(ge=0, le=2**62)] | None = None
+    most: Annotated[int, msgspec.Meta(ge=1, le=100)] = 50
+    hidden: bool = False  # those that I hid too
+    turn: bool = False  # only where it is my move, the longest-waiting first
+
+
+class Listed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    game: Annotated[str, msgspec.Meta(max_length=40)] | None = None
+    most: Annotated[int, msgspec.Meta(ge=1, le=100)] = 50
+
+
+class PositionQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A position of a finished round: after so many actions, through the eyes of a seat (0: a watcher)."""
+
+    round: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 1
+    action: Annotated[int, msgspec.Meta(ge=0, le=100_000)] = 0
+    seat: Annotated[int, msgspec.Meta(ge=0, le=9)] = 0
+
+
+class FullReplayQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A finished round from its first action to its last, through the eyes of a seat (0: a watcher)."""
+
+    round: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 1
+    seat: Annotated[int, msgspec.Meta(ge=0, le=9)] = 0
+
+
+class ForkTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Go on from a position at a table of one's own. The seats are those of the round, the first beginning."""
+
+    seats: Annotated[list[SeatSettings], msgspec.Meta(min_length=1, max_length=9)]
+    action: Annotated[int, msgspec.Meta(ge=0, le=100_000)]
+    round: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 1
+    clock: ClockSettings = ClockSettings()
+    name: Name | None = None
+
+
+class ImportRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A record in writing: to look at if it is finished, to go on with if it is not."""
+
+    record: Annotated[str, msgspec.Meta(max_length=LONGEST_RECORD)]
+    seats: Annotated[list[SeatSettings], msgspec.Meta(max_length=9)] = []
+    name: Name | None = None
+
+
+class Found(msgspec.Struct, frozen=True):
+    table: str
+
+
+class KeyIs(msgspec.Struct, frozen=True):
+    """The public key with which this server's records are signed, in hex."""
+
+    ed25519: str
+
+
+class OptionsWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Options to be checked before a table is made of them."""
+
+    seats: Annotated[int, msgspec.Meta(ge=1, le=9)]
+    options: RoundOptions
+
+
+class OptionsAre(msgspec.Struct, frozen=True):
+    """The options in their canonical form, and how a game begins with them, as a watcher sees it."""
+
+    options: dict[str, str]
+    view: Any
+
+
+class Hidden(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether a table is left out of my list."""
+
+    hidden: bool
+
+
+class Glance(msgspec.Struct, frozen=True):
+    """A table at a glance, as its asker may see it."""
+
+    table: str
+    game: str
+    seq: int
+    status: str
+    view: Any
+    names: tuple[str, ...]
+    to_move: int | None
+    you: tuple[int, ...]

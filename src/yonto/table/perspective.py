@@ -1,0 +1,85 @@
+"""Who may see what: through whose eyes a person looks at a table, and what a player can believe it to be.
+
+Everything that leaves a table goes through the game's `view`, `tell` and `legal` for the seat that looks, or is told
+from a state that this seat could believe in.
+"""
+
+from typing import Any, NamedTuple
+
+from yonto.core.contract import CHANCE, Line, State
+from yonto.core.errors import NoUndo
+from yonto.core.rng import seeded
+from yonto.table import takeback
+from yonto.table.errors import NotAllowed
+from yonto.table.table import Table
+
+
+def curtained(table: Table, person: str) -> bool:
+    """Whether a curtain hangs: several players with hidden hands at one screen."""
+    return table.game.hidden and not table.over and len(table.players_of(person)) > 1
+
+
+def faced(table: Table, person: str, facing: int | None) -> int | None:
+    """The player through whose eyes a person looks: his own; behind a curtain only the one it was opened for; on an
+    open table whoever of his players is to move."""
+    own = table.players_of(person)
+    if not own:
+        return None
+    if curtained(table, person):
+        return facing if facing in own else None
+    return table.to_move if table.to_move in own else own[0]
+
+
+def allowed_to_watch(table: Table, person: str) -> None:
+    if not table.settings.watchers and not table.players_of(person) and table.host != person and not table.free():
+        raise NotAllowed("fault.no_watchers")
+
+
+def believed_by(table: Table, player: int, *why: int | str) -> State:
+    """A state this player could believe in; the same one each time for the same table, position and purpose."""
+    rng = seeded("believed", table.id, len(table.plays), table.play.seq, *why)
+    return table.game.believed(table.play.state, table.seat_of(player), rng)
+
+
+def action_of(table: Table, player: int, text: str) -> int:
+    """The action a text means, if no rule forbids it. Where hands are hidden it is first read and judged as this
+    seat believes the table to be, so that no error can tell what the seat does not know."""
+    if table.game.hidden:
+        legal_action(table, believed_by(table, player), text)
+    return legal_action(table, table.play.state, text)
+
+
+def legal_action(table: Table, state: State, text: str) -> int:
+    action = table.game.read(state, text)
+    if refused := table.game.refusal(state, action):
+        raise refused
+    return action
+
+
+class Preview(NamedTuple):
+    """What a move would do before CHANCE does anything, as its player would see it."""
+
+    lines: tuple[Line, ...]
+    view: Any
+    chance: bool  # whether CHANCE would act next
+
+
+def preview(table: Table, player: int, text: str) -> Preview:
+    """Without doing it, and told from what the player believes, so that trying tells nothing that playing would
+    not."""
+    game, seat = table.game, table.seat_of(player)
+    state = believed_by(table, player)
+    action = legal_action(table, state, text)
+    after = game.after(state, action)
+    lines = tuple(game.tell(state, action, after, seat))
+    return Preview(lines, game.view(after, seat), game.rules.to_move(after) == CHANCE)
+
+
+def undo_goal(table: Table, player: int | None) -> int | None:
+    """To how many actions the undo button would lead at once; None where it would do nothing."""
+    if player is None or table.status != "playing" or table.paused or table.settings.undo != "free":
+        return None
+    try:
+        return takeback.undo_to(table.play, table.seat_of(player), table.starts[-1], table.alone(player))
+    except NoUndo:
+        return None
