@@ -1,6 +1,6 @@
 // The HTTP part of the server. Every refusal comes with a sentence in the reader's language.
 import { settings } from "./settings.svelte";
-import type { GameIs, Found, Made, Me, Summary, CreateTable } from "./protocol.gen";
+import type { GameIs, OptionsAre, Found, Made, Me, Summary, CreateTable } from "./protocol.gen";
 
 export class Refusal extends Error {
   constructor(
@@ -13,12 +13,6 @@ export class Refusal extends Error {
   ) {
     super(text);
   }
-}
-
-/** Options as the game takes them, and the table they make as a watcher sees it. */
-export interface Settled {
-  options: Record<string, string>;
-  view: unknown;
 }
 
 export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
@@ -53,7 +47,7 @@ export const api = {
     call<Made>("POST", "/api/tables", wish),
   code: (code: string) => call<Found>("GET", `/api/codes/${encodeURIComponent(code)}`),
   options: (game: string, seats: number, options: Record<string, string>) =>
-    call<Settled>("POST", `/api/games/${game}/options`, { seats, options }),
+    call<OptionsAre>("POST", `/api/games/${game}/options`, { seats, options }),
   record: (table: string) => call<string>("GET", `/api/tables/${table}/record`),
   take: (record: string, seats: CreateTable["seats"], name?: string) =>
     call<Made>("POST", "/api/records", { record, seats, name }),

@@ -159,7 +159,7 @@ export class Wish {
       kind,
       level: kind === "computer" ? known : "",
       name: kind === "screen" ? each.name.trim() || this.called(place) : "",
-      ...(colour == null ? {} : { colour }),
+      colour,
     };
   }
 
@@ -242,8 +242,10 @@ export function recall(game: string): Wish {
 export function wishOf(table: TableShown): Wish {
   const { terms } = table;
   const wish = usualWish(table.game);
-  wish.count = table.seats.length;
-  table.seats.forEach((each, place) => (wish.seats[place] = { ...each }));
+  wish.count = terms.places.length;
+  terms.places.forEach((each, place) => (wish.seats[place] = { ...each }));
+  const mine = table.you.find((place) => terms.places[place]?.kind !== "screen");
+  if (table.hosting && mine !== undefined) wish.put(mine, "me"); // the host may have moved to another place
   wish.options = terms.options.map((set) => ({ ...set }));
   wish.first = terms.first === null ? 0 : terms.first + 1;
   wish.clock = { ...terms.clock };
