@@ -147,7 +147,7 @@ def test_who_prefers_it_plays_a_game_with_a_board_plainly_and_finds_moves_by_the
     expect(page.locator("#board .caption")).to_contain_text("puts 1 pagoda on it")
     assert violations(page) == []
     moves.first.click()
-    expect(page.get_by_role("list", name="What happened").or_(page.locator(".curtain"))).to_be_visible()
+    expect(page.get_by_role("heading", name="Bo's turn")).to_be_visible()
     visitor.go("/settings")
     page.get_by_label(re.compile("^Plain board")).uncheck()
     visitor.go(f"/t/{table}")
