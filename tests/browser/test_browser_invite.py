@@ -1,6 +1,5 @@
 """From an open table to its first move: link, code and picture, friends' browsers, the host's changes, full tables."""
 
-import re
 from typing import Any
 
 import hands
@@ -17,7 +16,6 @@ SQUARES = """() => {
     dark[y][x] = true;
   return dark.slice(2, -2).map((row) => row.slice(2, -2));
 }"""
-BLOCKS = {1: (19, 1), 2: (34, 1), 3: (55, 1), 4: (80, 1), 5: (108, 1)}  # data bytes at level L, blocks
 MASKS = (
     lambda y, x: (y + x) % 2, lambda y, x: y % 2, lambda y, x: x % 3, lambda y, x: (y + x) % 3,
     lambda y, x: (y // 2 + x // 3) % 2, lambda y, x: y * x % 2 + y * x % 3,
@@ -40,14 +38,10 @@ def read_squares(dark: list[list[bool]]) -> str:
     fix(0, 0, 9, 9), fix(0, size - 8, 9, 8), fix(size - 8, 0, 8, 9), fix(6, 0, 1, size), fix(0, 6, size, 1)
     if version > 1:
         fix(size - 9, size - 9, 5, 5)
-    bits: list[int] = []
-    columns = [x for x in range(size - 1, 0, -2) if x > 6] + [5, 3, 1]
-    columns = [*range(size - 1, 6, -2), 5, 3, 1]
-    for turn, right in enumerate(columns):
-        for y in range(size - 1, -1, -1) if turn % 2 == 0 else range(size):
-            for x in (right, right - 1):
-                if not fixed[y][x]:
-                    bits.append(int(dark[y][x]) ^ (MASKS[mask](y, x) == 0))
+    columns = enumerate([*range(size - 1, 6, -2), 5, 3, 1])
+    ways = (range(size - 1, -1, -1), range(size))  # up, then down
+    places = [(y, x) for turn, right in columns for y in ways[turn % 2] for x in (right, right - 1) if not fixed[y][x]]
+    bits = [int(dark[y][x]) ^ (MASKS[mask](y, x) == 0) for y, x in places]
     assert bits[:4] == [0, 1, 0, 0], "bytes"
     count = int("".join(map(str, bits[4:12])), 2)
     data = [int("".join(map(str, bits[12 + 8 * i : 20 + 8 * i])), 2) for i in range(count)]
@@ -134,12 +128,7 @@ def test_a_finished_table_offers_a_review(visit: Any) -> None:
     page = form(visit(), "Niya")
     card(page, "Against the computer").click()
     open_table(page)
-    assert hands.my_turn(page)
-    hands.niya(page)
-    assert hands.my_turn(page)
-    page.get_by_text("More actions").click()
-    page.get_by_role("button", name="Resign").click()
-    page.locator(".menu button.sure, .menu button").filter(has_text=re.compile("sure|again", re.I)).first.click()
+    hands.play_out(page, "Niya")
     eve = visit().go(page.url.removeprefix(page.evaluate("location.origin")))
     expect(eve.get_by_text("This game is over.")).to_be_visible()
     eve.get_by_role("link", name="Review the game").click()
