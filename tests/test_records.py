@@ -166,9 +166,9 @@ def test_bytes_that_are_not_text_are_named_with_their_place() -> None:
 
 
 names = st.text(
-    st.characters(blacklist_categories=("Cs",)).filter(str.isprintable), min_size=1, max_size=60
+    st.characters(exclude_categories=["Cs"]).filter(str.isprintable), min_size=1, max_size=60
 ).map(str.strip).filter(bool)  # fmt: skip
-moves = st.text(st.characters(blacklist_categories=("Cs",)).filter(str.isprintable), min_size=1, max_size=30)
+moves = st.text(st.characters(exclude_categories=["Cs"]).filter(str.isprintable), min_size=1, max_size=30)
 moves = moves.map(str.strip).filter(bool)
 
 

@@ -2,7 +2,6 @@
 
 import json
 import re
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +9,7 @@ import pytest
 
 import yonto
 from yonto.core.grammar import elides
-from yonto.core.words import LANGUAGES, Words, load, locale_language, places, plural, words
+from yonto.core.words import LANGUAGES, Words, load, locale_language, places, plural, source, words
 from yonto.games import GAMES
 from yonto.games import load as load_game
 
@@ -115,7 +114,7 @@ def test_the_language_follows_the_locale() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_french_signs_have_their_space_and_english_ones_have_none(lang: str) -> None:
     for room in ROOMS:
-        text = files("yonto").joinpath(*room.split("."), "locale", f"{lang}.json").read_text(encoding="utf-8")
+        text = source(room, lang).read_text(encoding="utf-8")
         for sentence in re.findall(r": \"(.*)\"", text):
             words_only = re.sub(r"“[^”]*”|« [^»]* »|\{[^{}]+\}|[a-z]+://\S+", "x", sentence)
             if lang == "fr":

@@ -4,7 +4,7 @@
 // in `queue`. Our own moves are shown at once. Nothing may be clicked until the newest state is shown.
 import { live, type Answer } from "./live.svelte";
 import { moves, settings } from "./settings.svelte";
-import type { Trial } from "./games/game";
+import type { Told, Trial } from "./games/game";
 import type { ChatLine, LegalMove, LogLine, TableShown } from "./protocol.gen";
 
 export interface WhyNot {
@@ -72,8 +72,22 @@ export class TableModel {
     if (legal && !tryFirst) return this.play(move);
     const answer = await this.ask({ type: "preview", move }, false);
     if (answer.type === "preview") {
-      this.trial = { move, lines: answer.lines, view: answer.view ?? null };
+      this.trial = { move, lines: answer.lines, view: answer.view ?? null, drawing: answer.drawing };
     } else if (answer.type === "error") this.refuse(answer, move);
+  }
+
+  /** What a move would do, for who only looks at it: nothing is proposed, and a refusal is no event. */
+  async look(move: string): Promise<Trial<unknown> | null> {
+    const answer = await live.ask({ type: "preview", table: this.id, move });
+    if (answer.type !== "preview" || answer.seq !== this.latest?.seq) return null;
+    return { move, lines: answer.lines, view: answer.view ?? null, drawing: answer.drawing };
+  }
+
+  /** The position as the server draws it and says it, for a board that wants that. */
+  get told(): Told | null {
+    const shown = this.shown;
+    if (!shown?.drawing) return null;
+    return { drawing: shown.drawing, moves: this.legal.length ? shown.legal_words : [] };
   }
 
   async play(move: string): Promise<void> {

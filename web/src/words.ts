@@ -3,6 +3,8 @@
 // for a form, {name|de}, {colour|m}, {seat|seat}: src/yonto/core/words.py tells which there are.
 import { before, isPreposition, type Phrase } from "./grammar";
 
+import type { GameWords } from "./protocol.gen";
+
 export type Lang = "fr" | "en";
 export type Sentence = string | Record<string, string>;
 export type Catalogue = Record<string, Sentence>;
@@ -91,6 +93,16 @@ const rooms = import.meta.glob<Catalogue>("../../src/yonto/games/*/locale/*.json
 
 const fetched = new Map<string, Promise<Catalogue>>();
 
+/** The words of a game that the client does not know: the server has them. */
+async function told(game: string, lang: Lang): Promise<Catalogue> {
+  try {
+    const answer = await fetch(`/api/games/${encodeURIComponent(game)}/words/${lang}`);
+    return answer.ok ? ((await answer.json()) as GameWords).words : {};
+  } catch {
+    return {}; // without a network the game's name is missing, and the house works
+  }
+}
+
 function part(from: Record<string, () => Promise<Catalogue>>, path: string): Promise<Catalogue> {
   const known = fetched.get(path);
   if (known) return known;
@@ -106,9 +118,10 @@ export async function houseWords(lang: Lang): Promise<Words> {
 
 /** The words of the pages, of a game's rules and of its board. */
 export async function gameWords(lang: Lang, game: string): Promise<Words> {
+  const path = `../../src/yonto/games/${game}/locale/${lang}.json`;
   const [page, room, board] = await Promise.all([
     part(pages, `./locale/${lang}.json`),
-    part(rooms, `../../src/yonto/games/${game}/locale/${lang}.json`),
+    path in rooms ? part(rooms, path) : told(game, lang),
     part(boards, `./games/${game}/locale/${lang}.json`),
   ]);
   return words(lang, page, room, board);

@@ -15,9 +15,10 @@ A place may say in which form it wants its parameter, so that agreement and elis
 import json
 import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any
 
 from yonto.core.grammar import PREPOSITIONS, before
@@ -29,10 +30,25 @@ Sentence = str | dict[str, str]
 PLACE = re.compile(r"\{(\w+)(?:\|([^{}]+))?\}")
 
 
+package_of: Callable[[str], str] = "yonto.games.{}".format  # of a game
+
+
+def find_games_by(find: Callable[[str], str]) -> None:
+    """Let the registry of games, which stands above this room, tell in which package a game's words lie."""
+    global package_of
+    package_of = find
+
+
+def source(room: str, lang: str) -> Traversable:
+    """The file in `locale/` of a room such as `core` or `games.qin`."""
+    head, _, game = room.partition(".")
+    package = package_of(game) if head == "games" else f"yonto.{room}"
+    return files(package).joinpath("locale", f"{lang}.json")
+
+
 def load(room: str, lang: str) -> dict[str, Sentence]:
-    """The catalogue in `locale/` of a room such as `core` or `games.qin`."""
-    text = files("yonto").joinpath(*room.split("."), "locale", f"{lang}.json").read_text(encoding="utf-8")
-    catalogue: dict[str, Sentence] = json.loads(text)
+    """The catalogue of a room."""
+    catalogue: dict[str, Sentence] = json.loads(source(room, lang).read_text(encoding="utf-8"))
     return catalogue
 
 

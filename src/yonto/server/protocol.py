@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 
+from yonto.server.tables.drawing import Run
 from yonto.table.commands import (
     Command,
     MoveText,
@@ -27,7 +28,7 @@ class Ping(Request, frozen=True, tag="ping"):
 class Watch(TableRequest, frozen=True, tag="watch", kw_only=True):
     """Be shown the table from now on: as a player whoever sits there, as a watcher anybody else."""
 
-    picture: bool = False  # also as a drawing in characters, for clients that draw no boards themselves
+    picture: bool = False  # also drawn in characters and with the legal moves in words, for clients without boards
 
 
 class Unwatch(TableRequest, frozen=True, tag="unwatch"):
@@ -110,6 +111,7 @@ class PreviewIs(ServerMessage, frozen=True, tag="preview"):
     lines: tuple[str, ...]
     view: Any  # the table after the move, as this player would see it, before CHANCE does anything
     chance: bool  # whether CHANCE would act next: what it does is not foretold
+    drawing: tuple[Run, ...] | None = None  # the view in characters, for whoever watches with pictures
 
 
 class ChatLine(ServerMessage, frozen=True, tag="chat"):

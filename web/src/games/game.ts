@@ -1,7 +1,7 @@
 // What a game's folder gives to the pages. Pages know nothing about games, boards know nothing about rules: a board
 // draws a view, lights what `legal` lists, and says what was pointed at.
 import type { Component } from "svelte";
-import type { LegalMove } from "../protocol.gen";
+import type { LegalMove, Run } from "../protocol.gen";
 import type { Words } from "../words";
 
 /** A move being considered, not yet played. */
@@ -9,6 +9,13 @@ export interface Trial<View> {
   move: string; // in the game's notation
   lines: string[]; // what it would do, in words
   view: View | null; // the table after it, as far as chance allows
+  drawing?: Run[] | null; // the same in characters, for a board that asked for pictures
+}
+
+/** What the server tells of a position to a board that draws nothing itself: a picture and words. */
+export interface Told {
+  drawing: Run[];
+  moves: string[]; // what the legal moves do, in their order; none where there are too many to put into words
 }
 
 export interface BoardProps<View> {
@@ -22,6 +29,8 @@ export interface BoardProps<View> {
   turned: boolean; // the board faces a player on the other side of the screen
   still: boolean; // a picture: nothing to click, nothing moves (diagrams, replays)
   whole?: boolean; // a picture of the whole table, hands and stock too (replays)
+  told?: Told | null; // for a board with `pictures`
+  look?(move: string): Promise<Trial<View> | null>; // what a move would do, without proposing it
 }
 
 export type Board<View> = Component<BoardProps<View>>;
@@ -61,10 +70,11 @@ export interface SheetProps<View> {
 
 export interface GameClient<View = unknown> {
   Board: Board<View>;
+  pictures?: boolean; // it wants every position drawn by the server
   Sheet?: Component<SheetProps<View>>; // the score sheet of a finished game
   /** What the seat to move may do now, in a sentence; without it the page says that it is its turn. */
   prompt?(at: { view: View; legal: LegalMove[]; words: Words }): string;
   confirm: boolean; // usually look at the consequences first, then confirm
-  lesson: Lesson<View>;
-  diagrams: Record<string, Diagram<View>>; // by rule id
+  lesson?: Lesson<View>;
+  diagrams?: Record<string, Diagram<View>>; // by rule id
 }

@@ -335,8 +335,8 @@ describe("the prompt", () => {
 });
 
 describe("pictures of the rules", () => {
-  it.each(Object.keys(client.diagrams))("%s belongs to a rule and draws", (rule) => {
-    const { view, legal = [], seat = null, trial = null } = client.diagrams[rule]!;
+  it.each(Object.keys(client.diagrams!))("%s belongs to a rule and draws", (rule) => {
+    const { view, legal = [], seat = null, trial = null } = client.diagrams![rule]!;
     expect(fr.has(`rule.${rule}`) && fr.has(`diagram.${rule}`)).toBe(true);
     const shown = render(Board, {
       ...{ view, legal, seat, trial, names: NAMES, words: fr, choose: () => {}, turned: false, still: true },
@@ -347,7 +347,7 @@ describe("pictures of the rules", () => {
 });
 
 describe("the first game", () => {
-  const { steps } = client.lesson;
+  const { steps } = client.lesson!;
   const start = at("START").view;
   const monk = (more: object) => ({
     ...start,
