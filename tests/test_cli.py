@@ -272,8 +272,8 @@ def test_the_perfect_player_never_loses_a_won_position() -> None:
     """Against the sampler, in gardens that the first player wins."""
     from yonto.core.play import Play
     from yonto.games.niya.notation import with_garden
+    from yonto.games.niya.solver import random_garden, solve
     from yonto.players import ask
-    from yonto.search.niya import random_garden, solve
 
     game = load("niya")
     for seed in range(12):

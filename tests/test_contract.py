@@ -21,14 +21,9 @@ from yonto.core.play import Play, Step
 from yonto.core.rng import below, pick, seeded
 from yonto.core.words import LANGUAGES, words
 from yonto.games import GAMES, load
-from yonto.search.bind import bind
+from yonto.search.bind import ACTIONS, bind, generic, legal, why_not
 
 SEEDS = range(int(os.environ.get("YONTO_CONTRACT_SEEDS", "6")))
-
-# Stand-ins for what `bind` replaces.
-legal: Any = None
-why_not: Any = None
-ACTIONS: Any = None
 
 
 class Case(NamedTuple):
@@ -49,7 +44,8 @@ def cases() -> list[Case]:
     ]
 
 
-def disagreements_of(s: State, out: Any, marks: Any) -> int:
+@generic
+def disagreements(s: State, out: Any, marks: Any) -> int:
     """How many actions `legal` and `why_not` do not agree on, over the whole action space; -1 for a doubled action."""
     marks[:] = 0
     for i in range(legal(s, out)):
@@ -64,8 +60,8 @@ def disagreements_of(s: State, out: Any, marks: Any) -> int:
 
 
 @cache
-def disagreements(name: str) -> Any:
-    return bind(disagreements_of, load(name))
+def kernels(name: str) -> Any:
+    return bind(__name__, load(name))
 
 
 def random_play(case: Case, seed: int) -> Play:
@@ -122,6 +118,7 @@ def test_over_means_nobody_moves_nothing_is_legal_and_the_result_is_final(case: 
         for step in play.steps:
             assert not game.rules.is_over(step.state)
             assert step.who == CHANCE or 0 <= step.who < case.seats
+            assert game.rules.seats(step.state) == case.seats
             assert bool(game.legal(step.state)) == (step.who != CHANCE)
         end = play.state
         assert game.rules.to_move(end) == NOBODY
@@ -142,7 +139,7 @@ def test_legal_equals_why_not_over_the_whole_action_space(case: Case) -> None:
     game = load(case.game)
     out, marks = np.zeros(game.rules.ACTIONS, np.int32), np.zeros(game.rules.ACTIONS, np.int8)
     for step in steps(case):
-        assert disagreements(case.game)(step.state, out, marks) == 0
+        assert kernels(case.game).disagreements(step.state, out, marks) == 0
 
 
 @every_case
@@ -292,7 +289,7 @@ def test_a_determinized_state_is_whole_and_can_be_played_to_its_end(case: Case) 
         for seat in range(case.seats):
             state = game.believed(step.state, seat, rng)
             assert dict(game.census(state)) == dict(game.census(step.state))
-            for _ in range(game.bound(case.seats, game.settle(dict(case.options)))):
+            for _ in range(game.bound(case.seats, game.canonical(dict(case.options)))):
                 if game.rules.is_over(state):
                     break
                 outcomes, weights = game.chance(state)

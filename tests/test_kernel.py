@@ -1,6 +1,8 @@
 """Compiled code and its cache: an edited rule takes effect at once, and stray reads and writes are caught."""
 
+import ast
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -60,6 +62,66 @@ def test_the_stamp_follows_sources_and_data(tmp_path: Path) -> None:
     assert kernel.stamp(tmp_path) != before
     (tmp_path / "games" / "board.txt").rename(tmp_path / "games" / "other.txt")
     assert kernel.stamp(tmp_path) != before
+
+
+def imports(path: Path) -> set[str]:
+    """The modules of the house that a source file imports, as far as it says so in its text."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            found |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+        elif isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+    return {name for name in found if name.startswith("yonto.")}
+
+
+def test_no_kernel_is_made_of_what_the_stamp_leaves_out() -> None:
+    """All that a module with kernels imports, directly or not, has a part in the stamp."""
+    paths = {path: ("yonto", *path.relative_to(PACKAGE).with_suffix("").parts) for path in PACKAGE.rglob("*.py")}
+    files = {".".join(parts).removesuffix(".__init__"): path for path, parts in paths.items()}
+    reached = {name for name, path in files.items() if re.search("^@(kernel|generic)$", path.read_text(), re.MULTILINE)}
+    assert len(reached) > 20
+    while more := {name for known in reached for name in imports(files[known]) if name in files} - reached:
+        reached |= more
+    left_out = {name for name in files if name.startswith("yonto.games.") and files[name].name in kernel.SHOWN}
+    assert len(left_out) > 15
+    assert sorted(reached & left_out) == []
+
+
+def test_a_new_sentence_compiles_nothing_anew(tmp_path: Path) -> None:
+    for room in kernel.ROOMS:
+        (tmp_path / room).mkdir()
+    for name in ("rules.py", "view.py"):
+        (tmp_path / "games" / name).write_text("1")
+    before = kernel.stamp(tmp_path)
+    (tmp_path / "games" / "view.py").write_text("2")
+    assert kernel.stamp(tmp_path) == before
+    (tmp_path / "games" / "rules.py").write_text("2")
+    assert kernel.stamp(tmp_path) != before
+
+
+PLAY_ELSEWHERE = """
+from yonto.core.rng import seeded
+from yonto.games import load, register
+from yonto.search.playout import play_many
+game = load(register("tictactoe"))
+shares, actions = play_many(game, game.start(2), 50, seeded(1))
+print(shares[:, 0].mean() > 0.5)
+"""
+
+
+def test_a_rule_changed_in_a_game_from_elsewhere_takes_effect_in_the_search_of_the_house(tmp_path: Path) -> None:
+    """Random games favour who begins; where a row loses they do not. The stamp of the house is the same both times."""
+    copy, cache = tmp_path / "source", tmp_path / "cache"
+    shutil.copytree(TESTS / "games" / "tictactoe", copy / "tictactoe", ignore=shutil.ignore_patterns("__pycache__"))
+    path = os.pathsep.join([str(copy), str(PACKAGE.parent)])
+    assert run(PLAY_ELSEWHERE, PACKAGE.parent, cache, PYTHONPATH=path) == "True"
+    rules = copy / "tictactoe" / "rules.py"
+    times = rules.stat()
+    rules.write_text(rules.read_text().replace("s.winner = seat if s.row == WINS", "s.winner = seat if s.row != WINS"))
+    os.utime(rules, (times.st_atime, times.st_mtime))
+    assert run(PLAY_ELSEWHERE, PACKAGE.parent, cache, PYTHONPATH=path) == "False"
+    assert len(list(cache.glob("kernels-*"))) == 3  # the house's, and two of the game's
 
 
 def test_old_kernels_are_removed_and_young_ones_kept(tmp_path: Path) -> None:

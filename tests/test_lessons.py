@@ -48,4 +48,4 @@ def test_what_tajutos_teacher_asks_for_can_be_done_one_after_the_other() -> None
         fits = [text for text in moves if wanted in text]
         assert fits, (wanted, list(moves))
         play.act(0, moves[fits[0]])
-        play.settle(draws)
+        play.draw_chance(draws)

@@ -24,7 +24,7 @@ PATIENCE = 120.0  # a worker has to import and perhaps compile before its first 
 def job(level: str = "apprentice", seed: str = "1", name: str = "niya") -> Job:
     game = load(name)
     play = Play(game, game.seats[0])
-    play.settle(lots(seeded("pool", seed)))
+    play.draw_chance(lots(seeded("pool", seed)))
     believed = game.believed(play.state, play.to_move, seeded("believe", seed))
     return Job(name, game.seats[0], play.options, believed.tobytes(), play.to_move, level, seed)
 

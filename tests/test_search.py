@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from functools import cache
+from itertools import count
 from pathlib import Path
 from typing import Literal
 
@@ -19,7 +20,7 @@ from yonto.core.play import Play, lots
 from yonto.core.rng import below, seeded
 from yonto.games import GAMES, load
 from yonto.search.evaluate.standing import weights_for
-from yonto.search.mcts import Account, Clock, Search, Settings, seats_of, think
+from yonto.search.mcts import Account, Clock, Search, Settings, think
 
 PATHS = [str(Path(__file__).parent), str(Path(yonto.__file__).parent.parent)]
 HIDDEN = [name for name in GAMES if load(name).hidden]
@@ -27,13 +28,15 @@ TABLES = [(name, seats) for name in GAMES for seats in load(name).seats]
 
 
 def midway(game: Game, seats: int, actions: int, *seed: int | str) -> Play:
-    """A game after some random actions of its seats, a seat to move that has a choice."""
+    """A game after some random actions of its seats, a seat to move that has a choice. Where games are shorter than
+    that, after fewer."""
     rng = seeded("midway", game.name, seats, *seed)
-    while True:
+    for tried in count(1):
+        actions -= tried % 50 == 0
         play = Play(game, seats)
         choices = 0
         while not play.over:
-            play.settle(lots(rng))
+            play.draw_chance(lots(rng))
             if play.over:
                 break
             moves = game.legal(play.state)
@@ -41,6 +44,7 @@ def midway(game: Game, seats: int, actions: int, *seed: int | str) -> Play:
             if choices > actions and len(moves) > 1:
                 return play
             play.take(moves[below(rng, len(moves))])
+    raise AssertionError("unreachable")
 
 
 def connect_four_after(columns: str) -> State:
@@ -171,7 +175,7 @@ def test_an_account_adds_up(name: str, seats: int) -> None:
     play = midway(game, seats, 5)
     seat = play.to_move
     account = think(game, play.state, seat, Settings(simulations=150, stop_early=False), 1)
-    assert seats_of(game, play.state) == seats
+    assert game.rules.seats(play.state) == seats
     assert account.simulations == 150
     assert sum(candidate.visits for candidate in account.candidates) == 149  # the first looked at the root itself
     assert len(account.values) == seats

@@ -1,13 +1,12 @@
 """The catalogues: French and English say the same things, and every key that the code names is there."""
 
 import re
-from importlib.resources import files
 from pathlib import Path
 
 import pytest
 
 import yonto
-from yonto.core.words import LANGUAGES, Words, load, locale_language, places, plural, words
+from yonto.core.words import LANGUAGES, Words, load, locale_language, places, plural, source, words
 from yonto.games import GAMES
 from yonto.games import load as load_game
 
@@ -85,7 +84,7 @@ def test_the_language_follows_the_locale() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_french_signs_have_their_space_and_english_ones_have_none(lang: str) -> None:
     for room in ROOMS:
-        text = files("yonto").joinpath(*room.split("."), "locale", f"{lang}.json").read_text(encoding="utf-8")
+        text = source(room, lang).read_text(encoding="utf-8")
         for sentence in re.findall(r": \"(.*)\"", text):
             words_only = re.sub(r"“[^”]*”|« [^»]* »|\{\w+\}|[a-z]+://\S+", "x", sentence)
             if lang == "fr":

@@ -5,7 +5,8 @@ from typing import Any
 
 import msgspec
 
-from yonto.core.contract import Game, Line, State, blank
+from yonto.core.contract import Game, Line, State
+from yonto.core.state import blank
 
 
 class Seen(msgspec.Struct, frozen=True):

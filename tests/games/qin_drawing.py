@@ -10,7 +10,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from games.qin_oracle import KINDS, Oracle, placement_of
-from yonto.core.contract import State, blank
+from yonto.core.contract import State
+from yonto.core.state import blank
 from yonto.games.qin import boards, land, rules
 from yonto.games.qin.effects import Effects, effects
 from yonto.games.qin.grid import PASS

@@ -192,7 +192,7 @@ def test_a_blockade_with_tiles_left_is_a_win_under_both_options(full_board: str)
 
 @pytest.mark.rule("N10")
 def test_the_full_board_is_a_blockade_unless_the_table_says_otherwise() -> None:
-    assert NIYA.settle({}) == {"full_board": "blockade"}
+    assert NIYA.canonical({}) == {"full_board": "blockade"}
     assert NIYA.start(2, {"full_board": "draw"}).full_board == rules.DRAW
 
 

@@ -10,13 +10,14 @@ import pytest
 
 import yonto
 from games import niya_oracle as oracle
-from yonto.core.contract import NOBODY, State, blank
+from yonto.core.contract import NOBODY, State
 from yonto.core.errors import BadOption
 from yonto.core.rng import Rng, below, seeded
+from yonto.core.state import blank
 from yonto.games import load
 from yonto.games.niya import rules
 from yonto.games.niya.notation import parse_cell, parse_garden, with_garden
-from yonto.search.niya import (
+from yonto.games.niya.solver import (
     Position,
     Unsolvable,
     balanced_garden,
@@ -29,7 +30,7 @@ from yonto.search.niya import (
     solve_many,
     solve_position,
 )
-from yonto.search.niya.tables import count, slot
+from yonto.games.niya.solver.tables import count, slot
 
 NIYA = load("niya")
 BOTH = pytest.mark.parametrize("full_board", [rules.BLOCKADE, rules.DRAW], ids=["blockade", "draw"])
@@ -321,7 +322,7 @@ def test_an_impossible_wish_is_refused_and_a_rare_one_given_up() -> None:
 
 PLAIN = """
 from yonto.games.niya.notation import with_garden
-from yonto.search.niya import balanced_garden, count_openings, random_garden, random_gardens, solve, solve_many
+from yonto.games.niya.solver import balanced_garden, count_openings, random_garden, random_gardens, solve, solve_many
 import test_niya_solver as t
 for rule in (0, 1):
     state = t.late_state(t.seeded("plain", rule), 11, rule)

@@ -271,7 +271,7 @@ def test_undo_is_free_within_the_turn_until_the_draw() -> None:
     game.act_text(0, "end")
     with pytest.raises(NoUndo):
         game.undo_to(0)
-    game.settle(lots(seeded(1)))
+    game.draw_chance(lots(seeded(1)))
     for seat in range(2):
         with pytest.raises(NoUndo):
             game.undo_to(seat)
@@ -286,7 +286,7 @@ def test_undo_never_goes_past_a_dragon_draw() -> None:
     assert game.seq == 1
     game.act_text(0, "drop B r")
     game.act_text(0, "done")
-    game.settle(lots(seeded(2)))
+    game.draw_chance(lots(seeded(2)))
     with pytest.raises(NoUndo, match="something new was seen"):
         game.undo_to(0)
     game.act_text(0, "col a R r")

@@ -18,7 +18,7 @@ GAME = load("qin")
 def dealt(board: str, seats: int, tile: str = "RR") -> Play:
     """A game whose hands hold one kind of tile only."""
     play = Play(GAME, seats, {"board": board})
-    play.settle(lambda outcomes, weights: parse_tile(tile))
+    play.draw_chance(lambda outcomes, weights: parse_tile(tile))
     return play
 
 
@@ -80,7 +80,7 @@ def test_play_goes_round_clockwise() -> None:
     for _ in range(7):
         movers.append(play.to_move)
         play.take(GAME.legal(play.state)[0])
-        play.settle(lambda outcomes, weights: outcomes[-1])
+        play.draw_chance(lambda outcomes, weights: outcomes[-1])
     assert movers == [0, 1, 2, 0, 1, 2, 0]
 
 

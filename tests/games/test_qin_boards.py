@@ -31,7 +31,7 @@ OWN = """
 def finish(play: Play, rng: Rng) -> Play:
     """A game played to its end at random."""
     while True:
-        play.settle(lots(rng))
+        play.draw_chance(lots(rng))
         if play.over:
             return play
         actions = GAME.legal(play.state)
@@ -42,7 +42,7 @@ def finish(play: Play, rng: Rng) -> Play:
 def test_a_board_of_ones_own_may_come_as_a_file_or_in_one_line_and_can_be_played() -> None:
     one_line = "..a../.R.Y./.~..b/.B..b/....."
     assert check(OWN.strip()) == check(OWN.strip().replace("\n", "\r\n") + "\r\n") == check(one_line) == one_line
-    assert GAME.settle({"board": OWN.lstrip()}) == {"board": one_line}
+    assert GAME.canonical({"board": OWN.lstrip()}) == {"board": one_line}
     for seats in (2, 3, 4):
         play = finish(Play(GAME, seats, {"board": OWN.lstrip()}), seeded("own", seats))
         assert play.seq <= GAME.bound(seats, play.options)
@@ -114,7 +114,7 @@ def test_a_board_that_is_none_is_refused_with_its_line_and_column(
     text: str, key: str, line: int | None, column: int | None
 ) -> None:
     with pytest.raises(BadOption) as caught:
-        GAME.settle({"board": text})
+        GAME.canonical({"board": text})
     assert caught.value.key == key
     assert (caught.value.params.get("line"), caught.value.params.get("column")) == (line, column)
     for lang in LANGUAGES:
@@ -128,7 +128,7 @@ def test_starting_cells_of_different_colours_may_touch_and_a_colour_may_start_tw
 
 def started(board: str = "bird") -> Play:
     play = Play(GAME, 2, {"board": board})
-    play.settle(lots(seeded("started")))
+    play.draw_chance(lots(seeded("started")))
     return play
 
 

@@ -257,7 +257,7 @@ def test_equal_pagodas_share_the_win() -> None:
 @pytest.mark.rule("Q1", "Q21")
 def test_a_board_without_room_for_a_tile_is_over_after_the_deal() -> None:
     play = Play(GAME, 2, {"board": "~~~~~/~.R.~/~~~~~/~~~~~/~~~~~"})
-    play.settle(lambda outcomes, weights: outcomes[0])
+    play.draw_chance(lambda outcomes, weights: outcomes[0])
     assert play.over
     assert play.seq == 6
     assert play.outcome is not None

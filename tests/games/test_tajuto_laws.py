@@ -129,7 +129,7 @@ def stalled(seats: int, touch: str, spiteful_bag: bool) -> tuple[Play, int, int]
             outcomes = GAME.chance(state)[0]
             play.take(next((a for a in outcomes if not (fits >> a) & 1), outcomes[0]))
         elif play.to_move == CHANCE:
-            play.settle(choose)
+            play.draw_chance(choose)
         else:
             action = stall(state, fits)
             turns += action >= board.END
@@ -170,7 +170,7 @@ def test_after_idle_rounds_a_draw_fits_with_the_odds_that_the_bound_is_made_of(
         rng = seeded("lemma", touch, seats)
         play = Play(GAME, seats, {"touch": touch})
         while not play.over:
-            play.settle(lots(rng))
+            play.draw_chance(lots(rng))
             if play.over:
                 break
             state = play.state

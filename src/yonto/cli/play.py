@@ -105,7 +105,7 @@ def laid(game: Game, wish: Wish, w: Words, console: Console, ask_more: bool) -> 
         players = choose_players(game, w)
     names = [name.strip() for name in wish.names.split(",")] if wish.names else None
     sitters = sitting(game, players or f"{HUMAN},computer", names, w)
-    options = game.settle(wish.options[0])
+    options = game.canonical(wish.options[0])
     game.start(len(sitters), options)
     first = first_player(wish.first, len(sitters), wish.seed)
     match = None

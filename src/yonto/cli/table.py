@@ -106,7 +106,7 @@ class Table:
     def play_round(self) -> None:
         while not self.play.over:
             if self.play.to_move == CHANCE:
-                self.play.settle(lots(seeded(self.seed, len(self.finished), self.play.seq)))
+                self.play.draw_chance(lots(seeded(self.seed, len(self.finished), self.play.seq)))
             elif self.sitter(self.play.to_move).kind == HUMAN:
                 self.human_turn(self.play.to_move)
             else:

@@ -8,9 +8,10 @@ the parameter `n` as the language counts. A parameter that is text beginning wit
 import json
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any
 
 LANGUAGES = ("fr", "en")
@@ -20,10 +21,25 @@ Sentence = str | dict[str, str]
 PLACE = re.compile(r"\{(\w+)\}")
 
 
+package_of: Callable[[str], str] = "yonto.games.{}".format  # of a game
+
+
+def find_games_by(find: Callable[[str], str]) -> None:
+    """Let the registry of games, which stands above this room, tell in which package a game's words lie."""
+    global package_of
+    package_of = find
+
+
+def source(room: str, lang: str) -> Traversable:
+    """The file in `locale/` of a room such as `core` or `games.qin`."""
+    head, _, game = room.partition(".")
+    package = package_of(game) if head == "games" else f"yonto.{room}"
+    return files(package).joinpath("locale", f"{lang}.json")
+
+
 def load(room: str, lang: str) -> dict[str, Sentence]:
-    """The catalogue in `locale/` of a room such as `core` or `games.qin`."""
-    text = files("yonto").joinpath(*room.split("."), "locale", f"{lang}.json").read_text(encoding="utf-8")
-    catalogue: dict[str, Sentence] = json.loads(text)
+    """The catalogue of a room."""
+    catalogue: dict[str, Sentence] = json.loads(source(room, lang).read_text(encoding="utf-8"))
     return catalogue
 
 

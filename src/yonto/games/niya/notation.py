@@ -2,8 +2,9 @@
 
 import msgspec
 
-from yonto.core.contract import State, blank, reader
+from yonto.core.contract import State
 from yonto.core.errors import BadNotation
+from yonto.core.state import blank, reader
 from yonto.games.niya import rules
 
 # pine, cherry, maple, iris and birds, sun, rain, poem: letters that both languages can live with
@@ -62,22 +63,22 @@ def parse_tile(text: str) -> int:
 
 
 LAID = reader(rules.STATE, "laid")
-TILES = reader(rules.STATE, "tile", "laid")
+GARDEN = reader(rules.STATE, "tile", "laid")
 
 
 def write(state: State, action: int) -> str:
-    return TILE_NAMES[action] if LAID(state)[0] < 16 else CELL_NAMES[action]
+    return TILE_NAMES[action] if LAID(state).laid < 16 else CELL_NAMES[action]
 
 
 def read(state: State, text: str) -> int:
-    return parse_tile(text) if LAID(state)[0] < 16 else parse_cell(text)
+    return parse_tile(text) if LAID(state).laid < 16 else parse_cell(text)
 
 
 def move(state: State, action: int) -> Take | Lay:
-    *tiles, laid = TILES(state)
-    if laid < 16:
-        return Lay(CELL_NAMES[laid], TILE_NAMES[action])
-    return Take(CELL_NAMES[action], TILE_NAMES[tiles[action]])
+    garden = GARDEN(state)
+    if garden.laid < 16:
+        return Lay(CELL_NAMES[garden.laid], TILE_NAMES[action])
+    return Take(CELL_NAMES[action], TILE_NAMES[garden.tile[action]])
 
 
 def parse_garden(text: str) -> list[int]:

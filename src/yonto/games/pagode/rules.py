@@ -66,6 +66,11 @@ def draws_now(s: State) -> bool:
 
 
 @kernel
+def seats(s: State) -> int:
+    return 2
+
+
+@kernel
 def to_move(s: State) -> int:
     if s.stage == t.OVER:
         return NOBODY

@@ -4,8 +4,9 @@ from functools import cache
 
 import msgspec
 
-from yonto.core.contract import State, reader
+from yonto.core.contract import State
 from yonto.core.errors import BadNotation
+from yonto.core.state import reader
 from yonto.games.qin.grid import (
     CELLS,
     HAND,
@@ -131,8 +132,8 @@ PHASE = reader(STATE, "seats", "height", "dealt", "drawing", "end")
 
 def phase(state: State) -> tuple[bool, int]:
     """Whether CHANCE is to move, as the rules have it, and the height of the board."""
-    seats, height, dealt, drawing, end = PHASE(state)
-    return not end and (bool(drawing) or dealt < HAND * seats), height
+    now = PHASE(state)
+    return not now.end and (bool(now.drawing) or now.dealt < HAND * now.seats), now.height
 
 
 def write(state: State, action: int) -> str:

@@ -296,6 +296,11 @@ def view(state: State, seat: Seat | None) -> View:
     )
 
 
+def sees(state: State, action: int, seat: Seat | None) -> bool:
+    """T7: what is drawn is public."""
+    return True
+
+
 def note(state: State) -> tuple[int, ...]:
     """T21: the spirituality points of each seat."""
     out = np.zeros(int(state.seats), np.int32)

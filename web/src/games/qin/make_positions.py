@@ -25,7 +25,7 @@ def play(seats: int, board: str, seed: int) -> list[State]:
     game = Play(GAME, seats, {"board": board})
     positions = []
     while True:
-        game.settle(lambda outcomes, weights: rng.choices(outcomes, weights)[0])
+        game.draw_chance(lambda outcomes, weights: rng.choices(outcomes, weights)[0])
         positions.append(game.state.copy())
         if GAME.rules.is_over(game.state):
             return positions

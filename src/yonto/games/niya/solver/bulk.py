@@ -12,8 +12,8 @@ from yonto.core.contract import Ints
 from yonto.core.errors import BadOption
 from yonto.core.kernel import kernel
 from yonto.games.niya.rules import BLOCKADE, BORDER
-from yonto.search.niya.proof import SCRATCH, move_value, value
-from yonto.search.niya.tables import follow
+from yonto.games.niya.solver.proof import SCRATCH, move_value, value
+from yonto.games.niya.solver.tables import follow
 
 CHUNK = 256  # gardens a thread takes at a time: about a tenth of a second
 

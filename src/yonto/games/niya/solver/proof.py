@@ -18,7 +18,7 @@ they are ever played:
 from yonto.core.contract import Ints
 from yonto.core.kernel import kernel
 from yonto.games.niya.rules import BLOCKADE
-from yonto.search.niya.tables import ALL, COMPLETES, LIKING, count, slot
+from yonto.games.niya.solver.tables import ALL, COMPLETES, LIKING, count, slot
 
 NO, YES, OPEN = 0, 1, -1  # to the question whether the attacker wins. A mover wants NO with n even, YES with n odd
 

@@ -8,8 +8,8 @@ from yonto.core.errors import BadOption
 from yonto.core.kernel import kernel
 from yonto.core.rng import Rng, below, seeded
 from yonto.games.niya.rules import BLOCKADE, BORDER, DRAW
-from yonto.search.niya.proof import SCRATCH, move_value, value
-from yonto.search.niya.tables import follow
+from yonto.games.niya.solver.proof import SCRATCH, move_value, value
+from yonto.games.niya.solver.tables import follow
 
 OPENINGS = 12  # N4: the cells of the border
 TRIES = 20_000  # gardens looked at before giving up: some ten seconds

@@ -1,9 +1,9 @@
 """Niya solved exactly: any position, whole arrays of gardens, and gardens of a wanted difficulty."""
 
-from yonto.search.niya.bulk import Openings, Solved, count_openings, solve_many
-from yonto.search.niya.gardens import balanced_garden, graded_garden, random_garden, random_gardens
-from yonto.search.niya.solve import (
-    MoveValue,
+from yonto.core.contract import MoveValue
+from yonto.games.niya.solver.bulk import Openings, Solved, count_openings, solve_many
+from yonto.games.niya.solver.gardens import balanced_garden, graded_garden, random_garden, random_gardens
+from yonto.games.niya.solver.solve import (
     Position,
     Result,
     Solution,

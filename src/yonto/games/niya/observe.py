@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from yonto.core.contract import State
 from yonto.core.kernel import kernel
-from yonto.envs.observe.layout import Field, Layout
+from yonto.core.observation import Field, Layout
 from yonto.games.niya.rules import DRAW, to_move
 
 LAYOUT = Layout(

@@ -5,18 +5,17 @@ from numpy.typing import NDArray
 
 from yonto.core.contract import State
 from yonto.core.kernel import kernel
-from yonto.envs.observe.layout import Field, Layout
+from yonto.core.observation import Field, Layout
 from yonto.games.pagode import state as t
 from yonto.games.pagode.rules import IDLE_LIMIT, to_move
 from yonto.games.pagode.sites import is_exhausted, top_colour
-from yonto.games.pagode.tiles import SPIRE
+from yonto.games.pagode.tiles import COLOURS, SPIRE
 
-COLOURS = "red, blue, green, yellow, violet"
 MOST_POINTS = 300
 MOST_CARDS = 11
 
 LAYOUT = Layout(
-    Field("floors", (6, 4, 5), f"site × floor from the ground × its colour: {COLOURS}"),
+    Field("floors", (6, 4, 5), f"site × floor from the ground × its colour: {', '.join(COLOURS)}"),
     Field("columns", (6,), "columns on the top floor of each site", 4),
     Field("roof", (6, 5), "site × colour of the spire that its roof asks for or bears"),
     Field("crowned", (6,), "sites whose spire stands"),

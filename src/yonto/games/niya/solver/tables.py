@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 
 from yonto.core.contract import Ints
 from yonto.core.kernel import kernel
+from yonto.games.niya.rules import ALL as ALL
 from yonto.games.niya.rules import LINES, SQUARES
 
-ALL = 0xFFFF
 DE_BRUIJN = 0x09AF  # every string of four bits stands in it exactly once
 CENTRE = 0x0660
 CORNERS = 0x9009

@@ -4,6 +4,8 @@ from typing import Any
 
 from yonto.core.contract import State
 from yonto.core.kernel import kernel
+from yonto.core.state import places
+from yonto.games.qin.grid import GREAT, NONE, PAGODAS, STRIDE
 
 FACTS = (
     "left",  # pagodas not on the board yet: none wins
@@ -20,9 +22,10 @@ FACTS = (
     "cells",
     "room",  # free cells beside own provinces
 )
+FACT = places(FACTS)
 
-STRIDE, NONE, GREAT, STEPPE, VILLAGE = 20, -1, 5, 1, 5
-PAGODAS = (24, 19, 15)  # Q3
+SMALL = 2  # cells of the smallest province
+CLOSE = 3  # pagodas left that a last placing may put
 
 
 @kernel
@@ -33,24 +36,24 @@ def count_provinces(s: State, out: Any) -> None:
             if s.label[cell] != cell or s.owner[cell] == NONE:
                 continue
             area, owner = int(s.area[cell]), int(s.owner[cell])
-            out[owner, 11] += area / 10
+            out[owner, FACT.cells] += area / 10
             if area >= GREAT:
-                out[owner, 3] += 1
-            elif area >= 3:
-                out[owner, 2] += 1
+                out[owner, FACT.great] += 1
+            elif area > SMALL:
+                out[owner, FACT.middle] += 1
             else:
-                out[owner, 1] += 1
+                out[owner, FACT.small] += 1
 
 
 @kernel
 def count_villages(s: State, out: Any) -> None:
     for village in range(s.villages):
         if s.village[village] != NONE:
-            out[s.village[village], 4] += 1
-        for i in range(6):
+            out[s.village[village], FACT.villages] += 1
+        for i in range(s.shore.shape[1]):
             label = s.label[s.shore[village, i]]
             if label != NONE and s.owner[label] != NONE:
-                out[s.owner[label], 5] += int(s.towers[label]) / 4
+                out[s.owner[label], FACT.beside] += int(s.towers[label]) / 4
 
 
 @kernel
@@ -65,8 +68,8 @@ def meet(s: State, one: int, two: int, out: Any) -> None:
         a, b = b, a
     if s.area[a] == s.area[b] or s.area[b] >= GREAT:
         return
-    out[s.owner[a], 6] += 0.25
-    out[s.owner[b], 7] += 0.25
+    out[s.owner[a], FACT.threats] += 0.25
+    out[s.owner[b], FACT.threatened] += 0.25
 
 
 @kernel
@@ -87,7 +90,7 @@ def look_at_front(s: State, out: Any) -> None:
                 meet(s, right, down, out)
                 for near in (up, left, right, down):
                     if s.colour[near] != NONE and s.owner[s.label[near]] != NONE:
-                        out[s.owner[s.label[near]], 12] += 0.05
+                        out[s.owner[s.label[near]], FACT.room] += 0.05
             front >>= 1
             column += 1
 
@@ -103,8 +106,8 @@ def facts(s: State, seats: int, out: Any) -> float:
     for seat in range(seats):
         left = int(s.left[seat])
         fewest = min(fewest, left)
-        out[seat, 0] = left / 5
-        out[seat, 10] = 1.0 if left <= 3 else 0.0
-    out[mover, 8] = 1.0
-    out[mover, 9] = (int(s.hand[mover, 0]) + int(s.hand[mover, 1]) + int(s.hand[mover, 2])) / 3
+        out[seat, FACT.left] = left / 5
+        out[seat, FACT.close] = 1.0 if left <= CLOSE else 0.0
+    out[mover, FACT.next] = 1.0
+    out[mover, FACT.doubles] = (int(s.hand[mover, 0]) + int(s.hand[mover, 1]) + int(s.hand[mover, 2])) / 3
     return 1.0 - fewest / PAGODAS[seats - 2]

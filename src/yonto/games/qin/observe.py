@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from yonto.core.contract import CHANCE, State
 from yonto.core.kernel import kernel
-from yonto.envs.observe.layout import Field, Layout
+from yonto.core.observation import Field, Layout
 from yonto.games.qin.grid import (
     GREAT,
     HAND,
@@ -19,9 +19,11 @@ from yonto.games.qin.grid import (
     cell_at,
     way_of,
 )
+from yonto.games.qin.grid import PAGODAS as PAGODAS_EACH
 from yonto.games.qin.rules import to_move
 
 CELLS = SIDE * SIDE
+MOST_PAGODAS = max(PAGODAS_EACH)
 FRAME = "on a frame of 19 × 19 in reading order from the top left, empty outside the board"
 
 LAYOUT = Layout(
@@ -36,7 +38,7 @@ LAYOUT = Layout(
     Field("hand", (6,), "own tiles by kind: red, yellow, blue, red-yellow, red-blue, yellow-blue", HAND),
     Field("unseen", (6,), "tiles by kind that lie neither on the board nor in the own hand", TILES_EACH),
     Field("tiles", (4,), "tiles in the hand of oneself, then clockwise", HAND),
-    Field("left", (4,), "pagodas not yet built, by seat as before", 24),
+    Field("left", (4,), "pagodas not yet built, by seat as before", MOST_PAGODAS),
     Field("seated", (4,), "seats that are taken, by seat as before"),
     Field("deck", (1,), "tiles not drawn", TILES),
     Field("passes", (1,), "passes since the last tile", 4),
@@ -105,5 +107,5 @@ def see_pieces(s: State, seat: int, out: NDArray[np.float32]) -> None:
         for kind in range(6):
             held += int(s.hand[other, kind])
         out[HELD + i] = held / HAND
-        out[LEFT + i] = s.left[other] / 24
+        out[LEFT + i] = s.left[other] / MOST_PAGODAS
         out[SEATED + i] = 1

@@ -4,6 +4,9 @@ from typing import Any
 
 from yonto.core.contract import State
 from yonto.core.kernel import kernel
+from yonto.core.state import places
+from yonto.games.pagode.sites import last_floor
+from yonto.games.pagode.state import CLOSING, DRAW
 
 FACTS = (
     "points",
@@ -23,8 +26,7 @@ FACTS = (
     "columns_left",  # P9, for the seat on turn
     "closing",  # 1 for the seat on turn when nothing but the end of the turn is left
 )
-
-CLOSING, DRAW = 9, 11
+FACT = places(FACTS)
 
 
 @kernel
@@ -54,7 +56,7 @@ def full(s: State, seat: int) -> float:
         if floor > 0 and s.columns[site] == 4 and s.roof[site] < 0:
             colour = int(s.colour[site, floor - 1])
             if s.left[colour] != 0 and cards_of(s, seat, colour) > 0:
-                total += 3.0 if floor == (3 if s.quick else 4) else 1.0
+                total += 3.0 if floor == last_floor(s) else 1.0
     return total / 3
 
 
@@ -71,24 +73,24 @@ def facts(s: State, seats: int, out: Any) -> float:
         room = (0 if closing else max(0, 3 - built)) if now else 3
         pairs, hand = 0, 0
         for colour in range(5):
-            out[seat, 1 + colour] = int(s.uses[seat, colour]) / 2
+            out[seat, FACT.lantern + colour] = int(s.uses[seat, colour]) / 2
             hand += int(s.hand[seat, colour])
             pairs += cards_of(s, seat, colour) >= 2
-        out[seat, 0] = int(s.points[seat]) / 10
-        out[seat, 6] = hand / 2
-        out[seat, 7 if now else 8] = fit(s, seat, room)
-        out[seat, 9 if now else 10] = pairs / 3
-        out[seat, 11 if now else 12] = 0.0 if now and closing else full(s, seat)
-        out[seat, 13] = 1.0 if now else 0.0
-        out[seat, 14] = room / 3 if now else 0.0
-        out[seat, 15] = 1.0 if now and closing else 0.0
+        out[seat, FACT.points] = int(s.points[seat]) / 10
+        out[seat, FACT.cards] = hand / 2
+        out[seat, FACT.fit_now if now else FACT.fit_later] = fit(s, seat, room)
+        out[seat, FACT.pairs_now if now else FACT.pairs_later] = pairs / 3
+        out[seat, FACT.full_now if now else FACT.full_later] = 0.0 if now and closing else full(s, seat)
+        out[seat, FACT.turn] = 1.0 if now else 0.0
+        out[seat, FACT.columns_left] = room / 3 if now else 0.0
+        out[seat, FACT.closing] = 1.0 if now and closing else 0.0
     return progress(s)
 
 
 @kernel
 def progress(s: State) -> float:
     """P25: the game ends with three pagodas complete."""
-    last = 3 if s.quick else 4
+    last = last_floor(s)
     best, second, third = 0.0, 0.0, 0.0
     for site in range(6):
         done = 1.0

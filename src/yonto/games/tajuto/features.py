@@ -4,7 +4,21 @@ from typing import Any
 
 from yonto.core.contract import State
 from yonto.core.kernel import kernel
-from yonto.games.tajuto.board import MARKET, count, spirit, wisdom
+from yonto.core.state import places
+from yonto.games.tajuto.board import (
+    EXTRA,
+    INAUGURATION,
+    MARKET,
+    OFFERED_4,
+    OFFERED_8,
+    ON_SITE,
+    REACHED_30,
+    WISE_5,
+    WISE_10,
+    count,
+    spirit,
+    wisdom,
+)
 
 FACTS = (
     "spirit",  # spirituality points as they stand
@@ -30,6 +44,7 @@ FACTS = (
     "prospect",  # for the seat to move: MP of the best draw, on the average
     "decides",  # for the seat to move with the last floor of the game before it: 1 if it leads, -1 if it does not
 )
+FACT = places(FACTS)
 
 
 @kernel
@@ -46,20 +61,20 @@ def floors_of(s: State, seat: int, out: Any) -> None:
                     fitting += size + (2 if s.topped[colour] != 0 else 0)
                 else:
                     kept += size
-    out[10] = fitting / 10
-    out[11] = kept / 10
+    out[FACT.fitting] = fitting / 10
+    out[FACT.kept] = kept / 10
 
 
 @kernel
 def bets_of(s: State, seat: int, out: Any) -> None:
     """T14: open bets by how high their pagodas are."""
-    out[9] = 0.0
-    out[18] = 0.0
+    out[FACT.bets] = 0.0
+    out[FACT.near] = 0.0
     for i in range(8):
         if s.bet[i] == seat and s.height[i] < 6:
-            out[9] += int(s.height[i]) / 6
+            out[FACT.bets] += int(s.height[i]) / 6
             if s.height[i] >= 4:
-                out[18] += 1.0
+                out[FACT.near] += 1.0
 
 
 @kernel
@@ -71,8 +86,8 @@ def gifts_of(s: State, seat: int, out: Any) -> None:
         if 0 < height < 6 and s.topped[colour] == 0 and (int(s.offered[seat]) >> colour) & 1 == 0:
             best = max(best, height + 2)
             total += height + 2
-    out[15] = best / 10
-    out[16] = total / 20
+    out[FACT.gift] = best / 10
+    out[FACT.gifts] = total / 20
 
 
 @kernel
@@ -82,7 +97,7 @@ def buy_of(s: State, seat: int) -> float:
     best = 0
     if purse >= s.bet_cost:
         for i in range(8):
-            if s.bet[i] == -1 and s.height[i] == 5:
+            if s.bet[i] == ON_SITE and s.height[i] == 5:
                 best = 4
     for value in range(5):
         if s.taken[value] < 3 and s.cost[value, s.taken[value]] <= purse:
@@ -109,12 +124,12 @@ def draws_of(s: State, out: Any) -> None:
     """What the seat to move may hope for from the bag."""
     if s.wanted >= 0:
         if s.wanted > 0:
-            out[19] = draw_worth(s, int(s.wanted)) / 10
+            out[FACT.drawing] = draw_worth(s, int(s.wanted)) / 10
     else:
         best = 0.0
         for size in range(1, 7):
             best = max(best, draw_worth(s, size))
-        out[20] = best / 10
+        out[FACT.prospect] = best / 10
 
 
 @kernel
@@ -134,15 +149,15 @@ def claims_of(s: State, seat: int, offered: int) -> float:
     """How near the open objectives are: (a), (b) wisdom, (c), (d) offerings, (e) thirty points."""
     wise = wisdom(s, seat)
     near = 0.0
-    if s.objective[0] < 0:
+    if s.objective[WISE_5] < 0:
         near += min(wise, 5) / 5
-    if s.objective[1] < 0:
+    if s.objective[WISE_10] < 0:
         near += min(wise, 10) / 10
-    if s.objective[2] < 0:
+    if s.objective[OFFERED_4] < 0:
         near += min(offered, 4) / 4
-    if s.objective[3] < 0:
+    if s.objective[OFFERED_8] < 0:
         near += offered / 8
-    if s.objective[4] < 0:
+    if s.objective[REACHED_30] < 0:
         near += min(int(s.mp[seat]), 30) / 30
     return near
 
@@ -151,7 +166,7 @@ def claims_of(s: State, seat: int, offered: int) -> float:
 def uses_left(s: State) -> int:
     """A, B, C and the extra tiles of the seat to move that are not used up."""
     n = 3
-    for stack in range(7, 10):
+    for stack in range(EXTRA, INAUGURATION):
         n += int(s.owned[s.mover, stack])
     for tile in range(6):
         n -= int(s.used[tile])
@@ -170,23 +185,23 @@ def facts(s: State, seats: int, out: Any) -> float:
     for seat in range(seats):
         offered = count(int(s.offered[seat]))
         moving = s.mover == seat
-        out[seat, 0] = spirit(s, seat) / 10
-        out[seat, 1] = int(s.mp[seat]) / 10
-        out[seat, 2] = 1.0 if s.mp[seat] == most and second < most else 0.0
+        out[seat, FACT.spirit] = spirit(s, seat) / 10
+        out[seat, FACT.mp] = int(s.mp[seat]) / 10
+        out[seat, FACT.mp_lead] = 1.0 if s.mp[seat] == most and second < most else 0.0
         for i in range(5):
-            out[seat, 3 + i] = int(s.owned[seat, 5 + i])
-        out[seat, 8] = offered / 4
+            out[seat, FACT.market + i] = int(s.owned[seat, MARKET + i])
+        out[seat, FACT.offerings] = offered / 4
         bets_of(s, seat, out[seat])
         floors_of(s, seat, out[seat])
         gifts_of(s, seat, out[seat])
-        out[seat, 12] = 1.0 if moving else 0.0
-        out[seat, 13] = uses_left(s) / 3 if moving else 0.0
-        out[seat, 14] = claims_of(s, seat, offered)
-        out[seat, 17] = buy_of(s, seat)
-        out[seat, 19:22] = 0.0
+        out[seat, FACT.turn] = 1.0 if moving else 0.0
+        out[seat, FACT.uses] = uses_left(s) / 3 if moving else 0.0
+        out[seat, FACT.claims] = claims_of(s, seat, offered)
+        out[seat, FACT.buy] = buy_of(s, seat)
+        out[seat, FACT.drawing : FACT.decides + 1] = 0.0
         if moving:
             draws_of(s, out[seat])
-            out[seat, 21] = decides(s, seats, seat)
+            out[seat, FACT.decides] = decides(s, seats, seat)
     return progress(s)
 
 

@@ -5,11 +5,11 @@ from typing import Literal, NamedTuple
 import msgspec
 import numpy as np
 
-from yonto.core.contract import Ints, State
+from yonto.core.contract import Ints, MoveValue, State
 from yonto.core.errors import YontoError
 from yonto.games.niya import rules
-from yonto.search.niya.proof import SCRATCH, move_value
-from yonto.search.niya.tables import ALL, COMPLETES, follow, slot
+from yonto.games.niya.solver.proof import SCRATCH, move_value
+from yonto.games.niya.solver.tables import ALL, COMPLETES, follow, slot
 
 Result = Literal["win", "draw", "loss"]
 
@@ -19,14 +19,6 @@ class Unsolvable(YontoError):
 
     def __init__(self, key: str) -> None:
         super().__init__(key, "niya")
-
-
-class MoveValue(msgspec.Struct, frozen=True):
-    """What a move is worth to the seat that makes it; `plies` count from that move to the end, itself included."""
-
-    action: int
-    result: Result
-    plies: int
 
 
 class Solution(msgspec.Struct, frozen=True):
@@ -78,7 +70,7 @@ def solve_position(position: Position) -> Solution:
     check(position)
     scratch = np.zeros(SCRATCH, np.int64)
     moves = move_values(position, scratch)
-    best = max(moves, key=worth)
+    best = max(moves, key=lambda move: move.worth)
     return Solution(best.result, best.plies, moves, best_line(position, best, scratch), int(scratch[0]))
 
 
@@ -109,17 +101,12 @@ def result_of(value: int) -> Result:
     return "win" if value > 0 else "loss" if value < 0 else "draw"
 
 
-def worth(move: MoveValue) -> int:
-    """Moves in order: a win, the sooner the better; a draw; a loss, the later the better."""
-    return {"win": 100 - move.plies, "draw": 0, "loss": move.plies - 100}[move.result]
-
-
 def best_line(position: Position, best: MoveValue, scratch: Ints) -> tuple[int, ...]:
     """Best moves from here to the end. Each ply costs the solution of one position, and positions get smaller."""
     line = [best.action]
     while best.plies > 1:
         position = after(position, best.action)
-        best = max(move_values(position, scratch), key=worth)
+        best = max(move_values(position, scratch), key=lambda move: move.worth)
         line.append(best.action)
     return tuple(line)
 
