@@ -48,7 +48,7 @@ quick: .venv/.test .venv/.npm
 	@$(MAKE) --no-print-directory -j 2 quick-python quick-client
 
 quick-python: check-code
-	YONTO_CONTRACT_SEEDS=1 $(PYTEST) -m "not slow and not server and not plain"
+	YONTO_CONTRACT_SEEDS=1 YONTO_CONTRACT_STATES=30 $(PYTEST) -m "not slow and not server and not plain"
 
 quick-client: check-client
 	$(BIN)/python web/build.py -- test --silent

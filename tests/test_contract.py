@@ -24,6 +24,7 @@ from yonto.games import GAMES, load
 from yonto.search.bind import ACTIONS, bind, generic, legal, why_not
 
 SEEDS = range(int(os.environ.get("YONTO_CONTRACT_SEEDS", "6")))
+MOST_STATES = int(os.environ.get("YONTO_CONTRACT_STATES", "300"))  # of a table that a law is tried on
 
 
 class Case(NamedTuple):
@@ -97,7 +98,7 @@ def steps(case: Case) -> list[Step]:
 
 def some(items: list[Any], n: int) -> list[Any]:
     """About n of the items, spread evenly."""
-    return items[:: max(1, len(items) // n)]
+    return items[:: max(1, len(items) // min(n, MOST_STATES))]
 
 
 def every_case(function: Any) -> Any:

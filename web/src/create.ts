@@ -5,10 +5,10 @@ import { gameIs, session } from "./session.svelte";
 import { settings } from "./settings.svelte";
 import type { SeatSettings, CreateTable } from "./protocol.gen";
 
-export const me: SeatSettings = { kind: "me", level: "", name: "" };
+export const me: SeatSettings = { kind: "me", level: "", name: "", colour: null };
 
 export function computer(level: string): SeatSettings {
-  return { kind: "computer", level, name: "" };
+  return { kind: "computer", level, name: "", colour: null };
 }
 
 // Players of the house's workshop: yardsticks and experiments, not company.

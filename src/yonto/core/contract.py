@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from yonto.core.errors import BadOption, Refused
+from yonto.core.phrases import Phrases
 from yonto.core.rng import Rng
 from yonto.core.state import Ints as Ints
 from yonto.core.state import State as State
@@ -143,6 +144,7 @@ class Game:
     note: Callable[[State], tuple[int, ...]]  # what each seat writes down at the end of a round of a match
     matches: tuple[MatchForm, ...] = field(default=())
     exact: Callable[[State], Sequence[MoveValue]] | None = None  # of a solved game: the truth about every legal move
+    phrases: Phrases | None = None  # how people say its moves, in both languages; None: as records write them
 
     def canonical(self, given: Options) -> dict[str, str]:
         """Canonical options, defaults filled in; BadOption for an unknown name or a value that cannot be."""

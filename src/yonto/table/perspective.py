@@ -4,7 +4,7 @@ Everything that leaves a table goes through the game's `view`, `tell` and `legal
 from a state that this seat could believe in.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from yonto.core.contract import CHANCE, Line, State
 from yonto.core.errors import NoUndo
@@ -57,10 +57,10 @@ def legal_action(table: Table, state: State, text: str) -> int:
 
 
 class Preview(NamedTuple):
-    """What a move would do before CHANCE does anything, as its player would see it."""
+    """What a move would do before CHANCE does anything, as its player believes."""
 
     lines: tuple[Line, ...]
-    view: Any
+    after: State
     chance: bool  # whether CHANCE would act next
 
 
@@ -72,7 +72,7 @@ def preview(table: Table, player: int, text: str) -> Preview:
     action = legal_action(table, state, text)
     after = game.after(state, action)
     lines = tuple(game.tell(state, action, after, seat))
-    return Preview(lines, game.view(after, seat), game.rules.to_move(after) == CHANCE)
+    return Preview(lines, after, game.rules.to_move(after) == CHANCE)
 
 
 def undo_goal(table: Table, player: int | None) -> int | None:

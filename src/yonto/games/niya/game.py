@@ -44,4 +44,5 @@ GAME = Game(
         MatchForm("points", "N13", "points", 10),
     ),
     exact=lambda state: solver.solve(state).moves,
+    phrases=notation.PHRASES,
 )

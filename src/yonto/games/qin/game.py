@@ -43,4 +43,5 @@ GAME = Game(
     draw=terminal.draw,
     note=view.note,
     matches=(MatchForm("series", "Q23", "rounds", 2, highest=20, next_first="clockwise", low_sum_wins=True),),
+    phrases=notation.PHRASES,
 )

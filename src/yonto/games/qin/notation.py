@@ -6,6 +6,7 @@ import msgspec
 
 from yonto.core.contract import State
 from yonto.core.errors import BadNotation
+from yonto.core.phrases import Form, Phrases
 from yonto.core.state import reader
 from yonto.games.qin.grid import (
     CELLS,
@@ -181,3 +182,35 @@ def move(state: State, action: int) -> Place | Pass | Draw:
 def receiver(state: State) -> int:
     """The seat that the next deal or draw goes to."""
     return int(state.turn) if state.drawing else int(state.dealt % state.seats)
+
+
+# The letters are those of the board in both languages; J for jaune is understood.
+PHRASES = Phrases(
+    forms=(
+        Form(
+            "{colour1}{colour2} {column1}{row1}-{column2}{row2}",
+            (
+                "lay {colour1}{colour2} {column1}{row1}{column2}{row2}",
+                "{colour1} {column1}{row1} {colour2} {column2}{row2}",
+                "{column1}{row1}{column2}{row2} {colour1}{colour2}",
+            ),
+        ),
+        Form(PASSING),
+    ),
+    verbs={"lay": ("lay place put", "poser pose"), PASSING: ("pass", "passer passe")},
+    slots={
+        "colour": {
+            "R": ("R red", "R rouge"),
+            "Y": ("Y yellow", "Y jaune J"),
+            "B": ("B blue", "B bleu bleue"),
+        },
+        "column": {letter: (letter, letter) for letter in COLUMNS},
+        "row": {str(row): (str(row), str(row)) for row in range(1, SIDE + 1)},
+    },
+    labels={
+        "colour": ("a colour (R, Y or B)", "une couleur (R, Y ou B)"),
+        "column": ("a column", "une colonne"),
+        "row": ("a row", "une rangée"),
+    },
+    fillers=frozenset(["tuile", "tile"]),
+)

@@ -74,4 +74,5 @@ GAME = Game(
     census=view.census,
     draw=terminal.draw,
     note=view.note,
+    phrases=notation.PHRASES,
 )

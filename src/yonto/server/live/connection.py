@@ -314,9 +314,9 @@ class Connection:
                 return await self.hint(watching, message)
             case Preview():
                 table = watching.live.table
-                lines, view, chance = perspective.preview(table, self.mover(watching), message.move)
-                sentences = presenter.preview_lines(table, lines, self.lang)
-                return protocol.PreviewIs(message.id, message.table, table.seq, sentences, view, chance)
+                player = self.mover(watching)
+                foreseen = presenter.preview(table, player, message.move, self.lang, watching.picture)
+                return protocol.PreviewIs(message.id, message.table, table.seq, *foreseen)
             case Chat(text=text):
                 await self.chats.say(watching.live, self.person, text)
         return Ok(message.id, watching.live.table.seq, message.table)
