@@ -26,6 +26,9 @@ class Ambiguous(BadNotation):
     def say(self, w: Words) -> str:
         return w(self.key, text=self.source, moves=" · ".join(self.moves[w.lang]))
 
+    def data(self) -> dict[str, Any]:
+        return {**super().data(), "error": BadNotation.__name__}
+
 
 class NotRead(BadNotation):
     """A text that cannot be read. For programs it is the error of the strict notation; for people it says what is
@@ -47,6 +50,9 @@ class NotRead(BadNotation):
         said = w(key, text=self.source, position=self.position + 1, expected=expected)
         examples = " · ".join(self.moves[w.lang])
         return f"{said} {w('notation.examples', moves=examples)}" if examples else said
+
+    def data(self) -> dict[str, Any]:
+        return {**super().data(), "error": BadNotation.__name__}
 
 
 def read(game: Game, state: State, text: str) -> int:

@@ -6,6 +6,7 @@ from a state that this seat could believe in.
 
 from typing import NamedTuple
 
+from yonto.core import typed
 from yonto.core.contract import CHANCE, Line, State
 from yonto.core.errors import NoUndo
 from yonto.core.rng import seeded
@@ -50,7 +51,7 @@ def action_of(table: Table, player: int, text: str) -> int:
 
 
 def legal_action(table: Table, state: State, text: str) -> int:
-    action = table.game.read(state, text)
+    action = typed.read(table.game, state, text)
     if refused := table.game.refusal(state, action):
         raise refused
     return action
