@@ -6,7 +6,7 @@ from importlib import import_module
 import click
 
 from yonto import __version__
-from yonto.cli.tongue import HELP, lang_option
+from yonto.cli.i18n import HELP, lang_option
 
 COMMANDS = (
     "serve", "play", "games", "simulate", "arena", "replay", "solve", "verify", "backup", "check-store", "warmup",
@@ -45,4 +45,4 @@ class Rooms(click.Group):
 @click.version_option(__version__)
 @lang_option
 def main(lang: str) -> None:
-    """The language is read before anything else (`tongue.LANGUAGE`), so that help speaks it too."""
+    """The language is read before anything else (`i18n.LANGUAGE`), so that help speaks it too."""

@@ -18,7 +18,7 @@ from yonto.arena.statistics import Sprt
 from yonto.arena.tally import Tally
 from yonto.arena.workers import play_here, play_in_processes
 from yonto.cli.files import write_whole
-from yonto.cli.tongue import HELP, given_options, json_option, lang_option, options_option, plainly, speech
+from yonto.cli.i18n import HELP, given_options, json_option, lang_option, options_option, plainly, speech
 from yonto.core.contract import Game
 from yonto.core.errors import BadOption
 from yonto.core.words import Words

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from yonto.cli.tongue import HELP, lang_option, plainly, speech
+from yonto.cli.i18n import HELP, lang_option, plainly, speech
 from yonto.core.errors import BadOption
 from yonto.server.ops.check import backup
 from yonto.server.ops.config import read_config

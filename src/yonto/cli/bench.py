@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from yonto.cli.tongue import HELP, json_option, lang_option, plainly, speech
+from yonto.cli.i18n import HELP, json_option, lang_option, plainly, speech
 from yonto.core.rng import seeded
 from yonto.games import GAMES, load
 from yonto.games.niya.solver import random_gardens, solve_many

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from yonto.cli.backup import store_path
-from yonto.cli.tongue import HELP, json_option, lang_option, plainly, speech
+from yonto.cli.i18n import HELP, json_option, lang_option, plainly, speech
 from yonto.server.ops.check import check_store
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import click
 from rich.console import Console
 
-from yonto.cli.tongue import HELP, json_option, lang_option, plainly, speech
+from yonto.cli.i18n import HELP, json_option, lang_option, plainly, speech
 from yonto.games import GAMES, load
 from yonto.players import PLAYERS, best_player, plays
 

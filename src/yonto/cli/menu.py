@@ -10,7 +10,7 @@ from rich.markup import escape
 
 from yonto.cli.saved import Saved, saved_games
 from yonto.cli.table import HUMAN, default_names
-from yonto.cli.tongue import file_text, speech
+from yonto.cli.i18n import file_text, speech
 from yonto.core.contract import Game, MatchForm
 from yonto.core.errors import YontoError
 from yonto.core.headers import is_name

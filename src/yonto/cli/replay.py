@@ -9,7 +9,7 @@ import click
 from rich.console import Console
 
 from yonto.cli.files import read_record
-from yonto.cli.tongue import HELP, json_option, lang_option, plainly, speech
+from yonto.cli.i18n import HELP, json_option, lang_option, plainly, speech
 from yonto.core import matches, records
 from yonto.core.contract import CHANCE
 from yonto.core.errors import BadOption

@@ -5,7 +5,7 @@ from datetime import datetime
 from pathlib import Path
 
 from yonto.cli.files import read_record
-from yonto.cli.tongue import speech
+from yonto.cli.i18n import speech
 from yonto.core import computers, matches, records
 from yonto.core.contract import Game
 from yonto.core.errors import YontoError

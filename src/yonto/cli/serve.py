@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from yonto.cli.tongue import HELP, lang_option, plainly, speech
+from yonto.cli.i18n import HELP, lang_option, plainly, speech
 from yonto.server.ops.config import read_config
 from yonto.server.serve import serve
 

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from yonto.cli.tongue import HELP, given_options, json_option, lang_option, options_option, plainly, speech
+from yonto.cli.i18n import HELP, given_options, json_option, lang_option, options_option, plainly, speech
 from yonto.core import records as writing
 from yonto.core.contract import CHANCE, Game
 from yonto.core.errors import BadOption

@@ -11,7 +11,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 from yonto.cli.files import read_record
-from yonto.cli.tongue import HELP, json_option, lang_option, plainly, speech
+from yonto.cli.i18n import HELP, json_option, lang_option, plainly, speech
 from yonto.core import matches, records
 from yonto.core.contract import State
 from yonto.core.errors import BadOption

@@ -9,7 +9,7 @@ import click
 
 from yonto.cli.backup import store_path
 from yonto.cli.files import read_record
-from yonto.cli.tongue import HELP, file_text, json_option, lang_option, plainly, speech
+from yonto.cli.i18n import HELP, file_text, json_option, lang_option, plainly, speech
 from yonto.core import matches
 from yonto.core.errors import BadOption
 from yonto.core.records import Record

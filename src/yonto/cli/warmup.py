@@ -10,7 +10,7 @@ import click
 from rich.console import Console
 from rich.progress import Progress
 
-from yonto.cli.tongue import HELP, json_option, lang_option, plainly, speech
+from yonto.cli.i18n import HELP, json_option, lang_option, plainly, speech
 from yonto.games import GAMES
 
 # One process a game, so that they compile side by side. A whole random game touches every rule, a thought of the
