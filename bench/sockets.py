@@ -11,7 +11,7 @@ are the medians of moves per core-second and of the ratio to the first server in
 The ways: `ours` is what `yonto serve` does. `asgi` and `wsproto` are the plain ASGI interface of uvicorn with its two
 implementations of websockets, `granian_asgi` and `granian_rsgi` that server's interfaces, `picows` that library on a
 port of its own (it cannot hand plain requests over). All but ours lack something that the server needs, see
-docs/decisions/websocket.md: here they only play.
+docs/decisions/0011-websocket-on-public-interfaces.md: here they only play.
 """
 
 import argparse

@@ -20,7 +20,9 @@ export default defineConfig(
       "@typescript-eslint/no-non-null-assertion": "off",
       // A record whose keys come and go is a plain object here: it is what JSON and $state have.
       "@typescript-eslint/no-dynamic-delete": "off",
-      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_" }],
+      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_$" }],
+      // A $derived runs again: what it assigned the last time is read then, which the rule cannot see.
+      "no-useless-assignment": "off",
       // What the page follows is declared with $state. A Map or a URLSearchParams beside it is plain on purpose.
       "svelte/prefer-svelte-reactivity": "off",
     },

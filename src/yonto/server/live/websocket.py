@@ -3,7 +3,8 @@
 uvicorn hands a connection that asks for a websocket to the class in its setting `ws`, an `asyncio.Protocol` like any
 other: it is given the transport, the request, and then whatever comes. The handshake goes through the application as
 the ASGI specification says; the open socket stands among the scope's extensions. From there on no message meets a
-queue, a dictionary or a task switch: they would cost more than the move that it carries (docs/decisions/websocket.md).
+queue, a dictionary or a task switch: they would cost more than the move that it carries
+(docs/decisions/0011-websocket-on-public-interfaces.md).
 
 Whole frames of text, which is nearly all that ever comes, are opened here. Everything else (the handshake, messages in
 parts, pings, closing, errors) is left to the Sans-I/O interface of the websockets library.
