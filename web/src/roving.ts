@@ -48,8 +48,10 @@ export function roving({ items = "button", columns = 0, first = 0 }: Group = {})
     }
 
     function focused(event: Event): void {
-      current = (event.target as Element).closest<Item>(items);
-      at = Math.max(0, list().indexOf(current!));
+      const found = list().indexOf((event.target as Element).closest<Item>(items)!);
+      if (found < 0) return;
+      current = list()[found]!;
+      at = found;
       held = true;
       enter(current);
     }
@@ -60,6 +62,8 @@ export function roving({ items = "button", columns = 0, first = 0 }: Group = {})
         if (current?.isConnected && !group.contains(document.activeElement)) held = false;
       });
 
+    // Chromium lets Tab stop at a drawing that listens for the focus.
+    if (group instanceof SVGElement) group.setAttribute("tabindex", "-1");
     const watcher = new MutationObserver(refresh);
     watcher.observe(group, { childList: true, subtree: true });
     group.addEventListener("keydown", keys);
