@@ -67,7 +67,7 @@ def plain(name: str, seed: int) -> Callable[[], float]:
 
     def begin() -> None:
         held["play"] = Play(game, game.seats[0])
-        held["play"].settle(chance)
+        held["play"].draw_chance(chance)
         held["legal"] = game.legal(held["play"].state)
 
     def step() -> float:
@@ -75,7 +75,7 @@ def plain(name: str, seed: int) -> Callable[[], float]:
         action = held["legal"][below(rng, len(held["legal"]))]
         start = time.process_time()
         play.act(play.to_move, action)
-        play.settle(chance)
+        play.draw_chance(chance)
         if play.over:
             begin()
         else:

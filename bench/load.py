@@ -98,7 +98,7 @@ class Seat(WSListener):  # type: ignore[misc]
                 self.send(type="watch", table=self.table)
             elif message.result is not None:
                 self.send(type="offer", table=self.table, what="rematch")
-            elif not self.load.pace and not self.sent:
+            elif self.load.going and not self.sent:
                 self.play()
         elif message.type == "ok" and message.id.startswith("m"):
             self.load.times.append(time.perf_counter() - self.sent)
@@ -121,8 +121,10 @@ class Seat(WSListener):  # type: ignore[misc]
 class Load:
     """Many tables on one server."""
 
-    def __init__(self, url: str, game: str, tables: int, pace: float) -> None:
+    def __init__(self, url: str, game: str, tables: int, pace: float, live: str = "") -> None:
         self.url = url
+        self.live = live or url.replace("http", "ws", 1) + "/api/live"
+        self.going = False  # whether an answer is followed by the next move
         self.game = game
         self.tables = tables
         self.pace = pace
@@ -146,7 +148,7 @@ class Load:
         for _ in range(self.tables):
             table = await asyncio.to_thread(self.create)
             _, seat = await ws_connect(
-                lambda table=table: Seat(self, table), self.url.replace("http", "ws", 1) + "/api/live",  # type: ignore[misc]
+                lambda table=table: Seat(self, table), self.live,  # type: ignore[misc]
                 extra_headers={"Cookie": self.cookie},
             )  # fmt: skip
             self.seats.append(seat)
@@ -155,9 +157,11 @@ class Load:
         """Paced: each table in its own slot of the pace. Flat out: the answers drive it."""
         end = time.perf_counter() + seconds
         if not self.pace:
+            self.going = True
             for seat in self.seats:
                 seat.play()
             await asyncio.sleep(seconds)
+            self.going = False
             return
         turn = 0
         start = time.perf_counter()
@@ -192,13 +196,15 @@ def megabytes(pid: int) -> float:
 
 
 @contextlib.contextmanager
-def server(folder: str, durable: bool = True) -> Any:
-    """Our own server with a fresh file, awake."""
+def server(
+    folder: str, durable: bool = True, command: tuple[str, ...] = ("-m", "yonto.cli", "serve"), **env: str
+) -> Any:  # fmt: skip
+    """Our own server with a fresh file, awake; or the same application served by another command."""
     port = free_port()
     url = f"http://127.0.0.1:{port}"
     process = subprocess.Popen(
-        [sys.executable, "-m", "yonto.cli", "serve", "--port", str(port), "--store", f"{folder}/load.sqlite3"],
-        stdout=subprocess.DEVNULL, env={**os.environ, **FREE, "YONTO_DURABLE": str(durable).lower()},
+        [sys.executable, *command, "--port", str(port), "--store", f"{folder}/load.sqlite3"],
+        stdout=subprocess.DEVNULL, env={**os.environ, **FREE, "YONTO_DURABLE": str(durable).lower(), **env},
     )  # fmt: skip
     try:
         for _ in range(3000):

@@ -20,8 +20,8 @@ from yonto.core.rng import seeded
 from yonto.games import load
 from yonto.games.niya import rules
 from yonto.games.niya.notation import with_garden
+from yonto.games.niya.solver import random_garden, random_gardens, solve_many
 from yonto.games.niya.view import FULL_BOARD
-from yonto.search.niya import random_garden, random_gardens, solve_many
 from yonto.search.playout import play_many
 
 PLAIN_GARDENS = 20  # plain Python needs some two seconds for them

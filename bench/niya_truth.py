@@ -15,8 +15,8 @@ from rich.progress import Progress
 
 from yonto.games.niya import rules
 from yonto.games.niya.notation import garden_text, with_garden
+from yonto.games.niya.solver import random_gardens, solve_many
 from yonto.games.niya.view import FULL_BOARD
-from yonto.search.niya import random_gardens, solve_many
 
 
 def survey(gardens: Any, full_board: int, exact: bool) -> dict[str, Any]:

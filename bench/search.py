@@ -31,7 +31,7 @@ ROUNDS = 3  # the best of so many is told
 
 def opening(game: Game, seats: int) -> tuple[State, int]:
     play = Play(game, seats)
-    play.settle(lots(seeded("bench")))
+    play.draw_chance(lots(seeded("bench")))
     return play.state, play.to_move
 
 

@@ -34,7 +34,7 @@ def test_every_game_of_a_batch_is_the_game_that_would_be_played_alone(name: str,
     rngs = [seeded("batch", 5, i) for i in range(3)]
     plays = [Play(game, seats) for _ in rngs]
     for play, rng in zip(plays, rngs, strict=True):
-        play.settle(lots(rng))
+        play.draw_chance(lots(rng))
     chooser = np.random.default_rng(1)
     ended = 0
     for _ in range(150):
@@ -46,14 +46,14 @@ def test_every_game_of_a_batch_is_the_game_that_would_be_played_alone(name: str,
         batch.step(actions)
         for i, play in enumerate(plays):
             play.act(play.to_move, int(actions[i]))
-            play.settle(lots(rngs[i]))
+            play.draw_chance(lots(rngs[i]))
             assert batch.done[i] == play.over
             if play.over:
                 assert batch.rewards[i] == pytest.approx(rewards(game, play.state, seats))
                 assert tuple(batch.scores[i]) == game.scores(play.state, seats)
                 ended += 1
                 plays[i] = Play(game, seats)
-                plays[i].settle(lots(rngs[i]))
+                plays[i].draw_chance(lots(rngs[i]))
             else:
                 assert not batch.rewards[i].any()
     assert ended or name in ("pagode", "tajuto")  # whose random games are longer than that
@@ -91,6 +91,7 @@ def course(name: str) -> str:
     return digest.hexdigest()
 
 
+@pytest.mark.plain
 @pytest.mark.parametrize("name", GAMES)
 def test_plain_python_steps_and_sees_the_same_as_compiled(name: str) -> None:
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(PATHS)}

@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 from yonto.cli import COMMANDS, main
 from yonto.core import records
-from yonto.core.words import LANGUAGES
+from yonto.core.words import LANGUAGES, words
 from yonto.games import GAMES, load
 
 
@@ -58,7 +58,9 @@ def test_games_lists_every_game_for_people_and_programs() -> None:
     facts = json.loads(yonto("games", "--json").output)
     assert [fact["game"] for fact in facts] == list(GAMES)
     for lang in LANGUAGES:
-        assert "Niya" in yonto("games", "--lang", lang).output
+        told = yonto("games", "--lang", lang).output
+        assert "Niya" in told
+        assert words(lang, "cli")("play.like.apprentice") in told
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -124,8 +126,8 @@ def test_a_table_refuses_explains_takes_back_and_keeps_the_game(tmp_path: Path) 
     )
     assert result.exit_code == 0
     for sentence in (
-        "b2 is in the centre", "column letter from a to d", "a4, b4", "Taken back", "row digit", "N6  From the second",
-        "no rule Z9", "Seat 1 takes", "Hint: ", "yonto play --resume",
+        "b2 is in the centre", "a column from a to d", "a4, b4", "Taken back", "a row from 1 to 4",
+        "N6  From the second", "no rule Z9", "Seat 1 takes", "Hint: ", "yonto play --resume",
     ):  # fmt: skip
         assert sentence in result.output, sentence
     record = records.read(path.read_text())
@@ -156,18 +158,6 @@ def test_leaving_by_the_end_of_input_saves_in_this_folder(tmp_path: Path, monkey
     result = yonto("play", "niya", "--players", "human,random", "--first", "1", "--lang", "en", typed="a1\n")
     assert "yonto play --resume niya-1.yonto" in result.output
     assert (tmp_path / "niya-1.yonto").exists()
-
-
-def test_the_menu_leads_to_a_game_between_two_people() -> None:
-    result = yonto("play", "--lang", "fr", typed="9\n1\n2\na1\nquitter\n")
-    assert "Un numéro de 1 à" in result.output
-    assert "Joueur 1" in result.output
-
-
-def test_the_menu_asks_how_many_play_where_that_can_differ() -> None:
-    result = yonto("play", "--lang", "en", typed="2\n9\n3\n2\n")
-    assert "A number from 2 to 4, please." in result.output
-    assert "Player 3" in result.output
 
 
 def test_a_match_among_computers_is_played_through_and_its_record_replays(tmp_path: Path) -> None:
@@ -272,8 +262,8 @@ def test_the_perfect_player_never_loses_a_won_position() -> None:
     """Against the sampler, in gardens that the first player wins."""
     from yonto.core.play import Play
     from yonto.games.niya.notation import with_garden
+    from yonto.games.niya.solver import random_garden, solve
     from yonto.players import ask
-    from yonto.search.niya import random_garden, solve
 
     game = load("niya")
     for seed in range(12):

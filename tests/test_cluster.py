@@ -21,7 +21,7 @@ from yonto.arena.schedule import deals
 from yonto.arena.workers import play_here
 from yonto.games import load
 
-tasks = list(deals("niya", load("niya").settle({}), ["sampler", "random"], 2, 4, 80))
+tasks = list(deals("niya", load("niya").canonical({}), ["sampler", "random"], 2, 4, 80))
 running = play_on_ray(tasks, 2)
 first = next(running)
 os.kill(first.process, signal.SIGKILL)

@@ -10,11 +10,10 @@ from yonto.core.errors import BadOption
 from yonto.core.rng import seeded
 from yonto.core.words import LANGUAGES, words
 from yonto.games import GAMES, load
+from yonto.games.niya.solver import solve
 from yonto.players import LEVELS, PLAYERS, ask, best_player, check_player
 from yonto.players.levels import Level, level_of, near_best
 from yonto.search.mcts import Account, Candidate
-from yonto.search.niya import solve
-from yonto.search.niya.solve import worth
 
 QUICK = LEVELS[:3]
 
@@ -121,7 +120,7 @@ def test_niya_is_seen_as_far_as_the_level_sees() -> None:
             chosen = truth[ask(level, game, play.state, play.to_move, seed).action]
             wins = [move for move in truth.values() if move.result == "win" and move.plies <= horizon]
             if wins:
-                assert worth(chosen) == max(map(worth, wins))
+                assert chosen.worth == max(move.worth for move in wins)
             elif not all(move.result == "loss" and move.plies <= horizon for move in truth.values()):
                 assert not (chosen.result == "loss" and chosen.plies <= horizon)
 

@@ -23,7 +23,7 @@ def play_round(match: Match, rng: Rng) -> Play:
     game = match.game
     play = Play(game, match.players, match.options_of(len(match.rounds)))
     while not play.over:
-        play.settle(lots(rng))
+        play.draw_chance(lots(rng))
         if not play.over:
             actions = game.legal(play.state)
             play.act(play.to_move, actions[below(rng, len(actions))])

@@ -12,7 +12,7 @@ from test_contract import Case, cases, played, some
 from yonto.core.contract import CHANCE
 from yonto.core.rng import seeded
 from yonto.envs.observe import observation, observer
-from yonto.games import GAMES, load
+from yonto.games import GAMES, HOUSE, load
 
 DOCS = Path(__file__).parent.parent / "docs" / "environments.md"
 
@@ -81,7 +81,7 @@ def test_no_field_is_dead(name: str) -> None:
     assert set(layout.places) - seen <= rare
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", HOUSE)
 def test_the_documentation_has_each_games_table_as_it_is(name: str) -> None:
     layout = observer(name).layout
     text = DOCS.read_text(encoding="utf-8")

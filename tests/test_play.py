@@ -12,7 +12,7 @@ from yonto.games import load
 
 def fresh() -> Play:
     play = Play(load("niya"), 2)
-    play.settle(lots(seeded(1)))
+    play.draw_chance(lots(seeded(1)))
     return play
 
 
@@ -21,7 +21,7 @@ def test_chance_lays_the_garden_before_anyone_moves() -> None:
     assert play.to_move == CHANCE
     with pytest.raises(NotYourTurn, match="cannot move now"):
         play.act(0, 0)
-    play.settle(lots(seeded(1)))
+    play.draw_chance(lots(seeded(1)))
     assert (play.to_move, play.seq) == (0, 16)
 
 
@@ -66,7 +66,7 @@ def test_undo_stops_at_the_turn_and_at_what_was_seen() -> None:
     play = Play(load("niya"), 2)
     with pytest.raises(NoUndo, match="nothing"):
         play.undo_to(0)
-    play.settle(lots(seeded(1)))
+    play.draw_chance(lots(seeded(1)))
     with pytest.raises(NoUndo, match="nothing"):
         play.undo_to(0)
     play.act_text(0, "a1")

@@ -15,8 +15,8 @@ from yonto.core.play import Play, lots
 from yonto.core.rng import seeded
 from yonto.games import load
 from yonto.players import Choice, ask
-from yonto.players import pool as pool_module
 from yonto.players.pool import Job, Pool, PoolFull
+from yonto.players.worker import SoFar, state_of
 
 PATIENCE = 120.0  # a worker has to import and perhaps compile before its first answer; tests never time anything
 
@@ -24,14 +24,14 @@ PATIENCE = 120.0  # a worker has to import and perhaps compile before its first 
 def job(level: str = "apprentice", seed: str = "1", name: str = "niya") -> Job:
     game = load(name)
     play = Play(game, game.seats[0])
-    play.settle(lots(seeded("pool", seed)))
+    play.draw_chance(lots(seeded("pool", seed)))
     believed = game.believed(play.state, play.to_move, seeded("believe", seed))
     return Job(name, game.seats[0], play.options, believed.tobytes(), play.to_move, level, seed)
 
 
 def legal(asked: Job) -> list[int]:
     game = load(asked.game)
-    return game.legal(pool_module.state_of(game, asked.state))
+    return game.legal(state_of(game, asked.state))
 
 
 def run(main: Coroutine[Any, Any, None]) -> None:
@@ -59,7 +59,7 @@ def test_a_worker_answers_as_the_player_itself_would() -> None:
         asked = job("master")
         game = load(asked.game)
         choice = await pool.choose(asked, PATIENCE)
-        assert choice == ask("master", game, pool_module.state_of(game, asked.state), asked.seat, asked.seed)
+        assert choice == ask("master", game, state_of(game, asked.state), asked.seat, asked.seed)
         assert choice.reasons
         await pool.close()
 
@@ -119,12 +119,12 @@ def test_what_a_worker_had_told_so_far_is_played_when_it_hangs() -> None:
         best = legal(asked)[-1]
         await pool.choose(asked, PATIENCE)
         worker = pool.idle[0]
-        true_read, told = worker.read, []
+        true_read, told = worker.read, list[int]()
 
         async def read() -> Any:
             if not told:
                 told.append(best)
-                return pool_module.SoFar(best)
+                return SoFar(best)
             await asyncio.sleep(PATIENCE)
             return await true_read()
 

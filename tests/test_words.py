@@ -1,18 +1,23 @@
 """The catalogues: French and English say the same things, and every key that the code names is there."""
 
+import json
 import re
-from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import yonto
-from yonto.core.words import LANGUAGES, Words, load, locale_language, places, plural, words
+from yonto.core.grammar import elides
+from yonto.core.words import LANGUAGES, Words, load, locale_language, places, plural, source, words
 from yonto.games import GAMES
 from yonto.games import load as load_game
 
 ROOMS = ["core", "cli", "server", *(f"games.{name}" for name in GAMES)]
 SOURCE = Path(yonto.__file__).parent
+GRAMMAR = json.loads(Path(__file__).with_name("grammar.json").read_text(encoding="utf-8"))
+GENDERS = {"m", "f"}
+PEOPLE = ("name", "names", "who", "player", "players", "winner", "winners", "host", "expected", "due")
 
 
 @pytest.mark.parametrize("room", ROOMS)
@@ -21,15 +26,39 @@ def test_both_languages_have_the_same_keys_and_places(room: str) -> None:
     assert list(french) == list(english), "the same keys in the same order"
     for key, sentence in english.items():
         assert places(french[key]) == places(sentence), key
-        assert isinstance(french[key], dict) == isinstance(sentence, dict), key
+        assert counted(french[key]) == counted(sentence), key
+
+
+def counted(sentence: Any) -> bool:
+    return isinstance(sentence, dict) and "other" in sentence
 
 
 @pytest.mark.parametrize("room", ROOMS)
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_plural_sentences_have_both_forms_and_count_by_n(room: str, lang: str) -> None:
+def test_sentences_with_forms_have_both_numbers_or_both_genders(room: str, lang: str) -> None:
     for key, sentence in load(room, lang).items():
         if isinstance(sentence, dict):
-            assert set(sentence) == {"one", "other"}, key
+            assert set(sentence) in ({"one", "other"}, GENDERS), key
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_no_french_sentence_decides_by_itself_how_a_preposition_stands_before_a_name(room: str) -> None:
+    """Whether it is "de" or "d'" is known once the name is: {name|de}."""
+    bare = re.compile(rf"\b(?:de|que|du|des|au|aux|le|les) \{{(?:{'|'.join(PEOPLE)})\}}", re.IGNORECASE)
+    told = {key: json.dumps(sentence, ensure_ascii=False) for key, sentence in load(room, "fr").items()}
+    assert [key for key, sentence in told.items() if bare.search(sentence)] == []
+
+
+@pytest.mark.parametrize(("text", "silent"), GRAMMAR["elides"].items())
+def test_what_makes_the_word_before_it_lose_its_vowel(text: str, silent: bool) -> None:
+    assert elides(text) == silent
+
+
+@pytest.mark.parametrize("case", GRAMMAR["sentences"], ids=lambda case: f"{case['lang']}: {case['said']}")
+def test_agreement_and_elision_are_those_of_the_browser(case: dict[str, Any]) -> None:
+    """The same cases are run by web/src/words.test.ts."""
+    w = Words(case["lang"], GRAMMAR["catalogues"][case["lang"]]).naming(case["names"])
+    assert w(case["key"], **case["params"]) == case["said"]
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -85,9 +114,9 @@ def test_the_language_follows_the_locale() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_french_signs_have_their_space_and_english_ones_have_none(lang: str) -> None:
     for room in ROOMS:
-        text = files("yonto").joinpath(*room.split("."), "locale", f"{lang}.json").read_text(encoding="utf-8")
+        text = source(room, lang).read_text(encoding="utf-8")
         for sentence in re.findall(r": \"(.*)\"", text):
-            words_only = re.sub(r"“[^”]*”|« [^»]* »|\{\w+\}|[a-z]+://\S+", "x", sentence)
+            words_only = re.sub(r"“[^”]*”|« [^»]* »|\{[^{}]+\}|[a-z]+://\S+", "x", sentence)
             if lang == "fr":
                 assert not re.search(r"\w[;!?]|\w:(?=\s|$)", words_only), sentence
             else:

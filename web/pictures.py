@@ -39,7 +39,7 @@ def moment(name: str, actions: int) -> str:
     game = load(name)
     play, choose = Play(game, 2), lots(seeded("pictures", name))
     while not play.over:
-        play.settle(choose)
+        play.draw_chance(choose)
         if play.over or (play.seq >= actions and play.to_move == 0):
             break
         play.take(ask("player", game, play.state, play.to_move, f"pictures/{name}/{play.seq}").action)

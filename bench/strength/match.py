@@ -74,7 +74,7 @@ class Table:
         hero, rng = number % self.seats, seeded("deal", self.seed, number // self.seats)
         play = Play(self.game, self.seats, self.game.variants()[0])
         while not play.over:
-            play.settle(lots(rng))
+            play.draw_chance(lots(rng))
             if not play.over:
                 which = 0 if play.to_move == hero else 1
                 play.take(self.choose(which, play.state, play.to_move, f"{self.seed}-{number}-{play.seq}"))

@@ -9,7 +9,7 @@ from typing import Any
 
 HERE = Path(__file__).resolve().parent.parent
 DOCS = HERE.parent / "docs"
-WEIGHTS = HERE.parent / "src/yonto/search/evaluate/weights"
+GAMES = HERE.parent / "src/yonto/games"
 ORDER = ("niya", "qin", "pagode", "tajuto")
 LEVELS = ("discoverer", "apprentice", "player", "adept", "expert", "master")
 LEFT, WIDTH, ROW = 250, 420, 22  # of the picture: labels, scale from 0 to 100 %, height of a row
@@ -118,8 +118,8 @@ def learned() -> str:
         "| game | seats | played by | games a round | rounds | states in the last | loss | loss of nothing |",
         "|---|---|---|---|---|---|---|---|",
     ]
-    for file in sorted(WEIGHTS.glob("*.json")):
-        game, seats = file.stem.split("-")
+    for file in sorted(GAMES.glob("*/weights/*.json")):
+        game, seats = file.parent.parent.name, file.stem
         history = json.loads(file.read_text(encoding="utf-8"))["history"]
         last = history[-1]
         looks = last["simulations"]

@@ -5,13 +5,14 @@ import sys
 import numpy as np
 
 from boards.plain import plain_game
-from yonto.core.contract import NOBODY, NOT_NOW, Ints, State, record
+from yonto.core.contract import NOBODY, NOT_NOW, Ints, State
 from yonto.core.kernel import kernel
 from yonto.core.rng import Rng
+from yonto.core.state import state_dtype
 
 ACTIONS = 192  # 3 × square + way: 0 to the lower column, 1 straight, 2 to the higher column
 OUTCOMES = 1
-STATE = record(
+STATE = state_dtype(
     [
         ("row", np.int32, (2, 8)),  # mask of each seat's pawns, seen from that seat: its own side is row 0
         ("pawns", np.int32, 2),
@@ -27,6 +28,11 @@ def setup(s: State) -> None:
     s.row[:, :2] = 255
     s.pawns[:] = 16
     s.winner = -1
+
+
+@kernel
+def seats(s: State) -> int:
+    return 2
 
 
 @kernel

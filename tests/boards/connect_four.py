@@ -5,13 +5,14 @@ import sys
 import numpy as np
 
 from boards.plain import plain_game
-from yonto.core.contract import NOBODY, NOT_NOW, Ints, State, record
+from yonto.core.contract import NOBODY, NOT_NOW, Ints, State
 from yonto.core.kernel import kernel
 from yonto.core.rng import Rng
+from yonto.core.state import state_dtype
 
 ACTIONS = 7
 OUTCOMES = 1
-STATE = record(
+STATE = state_dtype(
     [
         ("discs", np.int64, 2),
         ("height", np.int32, 7),
@@ -25,6 +26,11 @@ STATE = record(
 @kernel
 def setup(s: State) -> None:
     s.winner = -1
+
+
+@kernel
+def seats(s: State) -> int:
+    return 2
 
 
 @kernel

@@ -10,20 +10,26 @@ import sys
 import numpy as np
 
 from boards.plain import plain_game
-from yonto.core.contract import CHANCE, NOBODY, NOT_NOW, Ints, State, record
+from yonto.core.contract import CHANCE, NOBODY, NOT_NOW, Ints, State
 from yonto.core.kernel import kernel
 from yonto.core.rng import Rng, below
+from yonto.core.state import state_dtype
 
 HEADS, TAILS, WAIT = 0, 1, 2
 ACTIONS = 3
 OUTCOMES = 2
-STATE = record([("coin", np.int32), ("waited", np.int32), ("guess", np.int32)])
+STATE = state_dtype([("coin", np.int32), ("waited", np.int32), ("guess", np.int32)])
 
 
 @kernel
 def setup(s: State) -> None:
     s.coin = -1
     s.guess = -1
+
+
+@kernel
+def seats(s: State) -> int:
+    return 2
 
 
 @kernel

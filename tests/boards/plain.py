@@ -5,7 +5,8 @@ from typing import Any
 
 import msgspec
 
-from yonto.core.contract import Game, State, blank
+from yonto.core.contract import Game, Line, State
+from yonto.core.state import blank
 
 
 class Seen(msgspec.Struct, frozen=True):
@@ -23,6 +24,6 @@ def plain_game(name: str, rules: Any, hidden: bool = False, sees: Callable[..., 
         hidden=hidden, new=new, bound=lambda seats, options: 1000, read=lambda state, text: int(text),
         write=lambda state, action: str(action), move=lambda state, action: Seen(), view=lambda state, seat: Seen(),
         tell=lambda before, action, after, seat: (), sees=sees or (lambda state, action, seat: True),
-        explain=lambda state, action, rule: None, census=lambda state: {}, draw=lambda view, words: "",
+        explain=lambda state, action, rule: Line("plain"), census=lambda state: {}, draw=lambda view, words: "",
         note=lambda state: (0, 0),
     )  # fmt: skip

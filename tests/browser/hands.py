@@ -1,7 +1,7 @@
 """Hands that play by clicks on the board, the way a person would who does not know the rules: what is lit is tried."""
 
 from collections.abc import Callable
-from random import Random
+from random import Random as Random
 
 from playwright.sync_api import Locator, Page, expect
 

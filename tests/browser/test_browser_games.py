@@ -5,9 +5,10 @@ from typing import Any
 import hands
 import pytest
 from playwright.sync_api import expect
+from rooms import NAMES
 
 
-@pytest.mark.parametrize("game", ["Niya", "Qin", "Pagode", "Tajuto"])
+@pytest.mark.parametrize("game", NAMES)
 def test_a_game_is_played_by_clicks_from_home_to_its_result(visit: Any, game: str) -> None:
     page = visit().go()
     hands.start(page, game)

@@ -10,20 +10,7 @@ import keys
 import pytest
 from parlour import Client, Services, opened, wait_awake
 from playwright.sync_api import Page, expect
-from rooms import CLIENT
-
-PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
-
-
-def seated(url: str, visitor: Any, game: str, seats: list[Any], **more: Any) -> str:
-    """A table made by this visitor, through the same doors, with his cookie."""
-    made = visitor.page.evaluate(
-        """async ([game, seats, more]) => (await (await fetch('/api/tables', {method: 'POST',
-             headers: {'content-type': 'application/json'},
-             body: JSON.stringify({game, seats, name: 'Ada', ...more})})).json())""",
-        [game, [{"kind": seat} if isinstance(seat, str) else seat for seat in seats], more],
-    )
-    return str(made["table"])
+from rooms import CLIENT, NAMES, PHONE, seated
 
 
 def test_a_refused_click_names_the_rule_and_opens_it(visit: Any) -> None:
@@ -60,8 +47,8 @@ def test_the_first_page_asks_for_no_games_they_came_with_it(visit: Any) -> None:
     asked: list[str] = []
     visitor.page.on("request", lambda request: asked.append(request.url.removeprefix(visitor.url)))
     page = visitor.go()
-    expect(page.get_by_role("article")).to_have_count(4)
-    expect(page.locator("article .art svg")).to_have_count(4)
+    expect(page.get_by_role("article")).to_have_count(len(NAMES))
+    expect(page.locator("article .art svg")).to_have_count(len(NAMES))
     assert [path for path in asked if path.startswith("/api/games")] == []
     words = [path for path in asked if re.match(r"/assets/(en|fr)-", path)]
     assert len(words) == 1, "the words of one language, once"
@@ -70,7 +57,7 @@ def test_the_first_page_asks_for_no_games_they_came_with_it(visit: Any) -> None:
 def test_two_browsers_meet_by_code_and_see_each_others_moves(visit: Any) -> None:
     ada, bo = visit(), visit(locale="fr-FR")
     ada.go()
-    table = seated(ada.url, ada, "niya", ["me", "open"], first=1)
+    table = seated(ada, "niya", ["me", "open"], first=1)
     page = ada.go(f"/t/{table}")
     code = page.get_by_label("Code of the table").inner_text()
     other = bo.go()
@@ -97,7 +84,7 @@ def listen(page: Page, heard: list[Any]) -> None:
 def test_two_browsers_at_one_table_are_shown_different_hands(visit: Any) -> None:
     ada, bo = visit(), visit()
     ada.go()
-    table = seated(ada.url, ada, "qin", ["me", "open"], first=1)
+    table = seated(ada, "qin", ["me", "open"], first=1)
     heard: dict[str, list[Any]] = {"ada": [], "bo": []}
     for name, visitor in (("ada", ada), ("bo", bo)):
         listen(visitor.page, heard[name])
@@ -203,7 +190,7 @@ def test_on_one_screen_all_that_a_player_needs_faces_the_player(visit: Any, game
     visitor = visit(viewport=size, has_touch=True)
     visitor.context.add_init_script("localStorage.setItem('yonto.settings', '{\"turn\":true}')")
     visitor.go()
-    table = seated(visitor.url, visitor, game, ["me", {"kind": "screen", "name": "Bo"}], first=1)
+    table = seated(visitor, game, ["me", {"kind": "screen", "name": "Bo"}], first=1)
     page = visitor.go(f"/t/{table}")
 
     def facing(*parts: str) -> set[int]:
@@ -276,7 +263,7 @@ def test_a_phone_shows_every_page_without_scrolling_sideways(visit: Any, path: s
     assert small == []
 
 
-@pytest.mark.parametrize("game", ["Niya", "Qin", "Pagode", "Tajuto"])
+@pytest.mark.parametrize("game", NAMES)
 def test_a_phone_holds_every_table(visit: Any, game: str) -> None:
     page = visit(**PHONE, locale="fr-FR").go()
     hands.start(page, game)
@@ -294,7 +281,7 @@ def test_the_first_load_is_small(visit: Any) -> None:
         "response", lambda answer: sizes.append(int(answer.headers.get("content-length") or len(answer.body())))
     )
     page = visitor.go()
-    expect(page.get_by_role("article")).to_have_count(4)
+    expect(page.get_by_role("article")).to_have_count(len(NAMES))
     assert sum(sizes) < 200_000, sizes
 
 
@@ -334,7 +321,7 @@ def test_on_one_screen_a_curtain_hangs_between_the_hands(visit: Any) -> None:
     visitor = visit()
     visitor.go()
     seats = ["me", {"kind": "screen", "name": "Bo"}]
-    table = seated(visitor.url, visitor, "qin", seats, first=1)
+    table = seated(visitor, "qin", seats, first=1)
     page = visitor.go(f"/t/{table}")
     expect(page.get_by_role("heading", name="Ada's turn")).to_be_visible()
     expect(page.locator("#board")).to_have_count(0)
@@ -363,7 +350,7 @@ def test_undo_goes_back_inside_the_turn_and_no_further(visit: Any) -> None:
 def test_a_watcher_receives_nothing_hidden(visit: Any) -> None:
     ada, eve = visit(), visit()
     ada.go()
-    table = seated(ada.url, ada, "qin", ["me", {"kind": "computer", "level": "discoverer"}], first=1)
+    table = seated(ada, "qin", ["me", {"kind": "computer", "level": "discoverer"}], first=1)
     heard: list[Any] = []
     listen(eve.page, heard)
     page, watched = ada.go(f"/t/{table}"), eve.go(f"/t/{table}")

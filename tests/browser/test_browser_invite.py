@@ -35,9 +35,8 @@ def read_squares(dark: list[list[bool]]) -> str:
             for j in range(max(x, 0), min(x + wide, size)):
                 fixed[i][j] = True
 
-    corners = (0, 0, 9, 9), (0, size - 8, 9, 8), (size - 8, 0, 8, 9)
-    for part in (*corners, (6, 0, 1, size), (0, 6, size, 1)):
-        fix(*part)
+    for box in ((0, 0, 9, 9), (0, size - 8, 9, 8), (size - 8, 0, 8, 9), (6, 0, 1, size), (0, 6, size, 1)):
+        fix(*box)
     if version > 1:
         fix(size - 9, size - 9, 5, 5)
     columns = enumerate([*range(size - 1, 6, -2), 5, 3, 1])

@@ -6,6 +6,7 @@ from typing import Any
 import hands
 import pytest
 from playwright.sync_api import Locator, Page, expect
+from rooms import TAUGHT
 
 STEP = re.compile(r"Étape (\d+) sur (\d+)")
 LEARNT = "Vous connaissez l'essentiel"
@@ -33,13 +34,13 @@ def follow(page: Page, lesson: Locator, rng: hands.Random) -> None:
     hands.settle(page)
 
 
-@pytest.mark.parametrize("game", ["niya", "qin", "pagode", "tajuto"])
+@pytest.mark.parametrize("game", TAUGHT)
 def test_a_guided_first_game_is_learnt_by_doing_what_it_asks(visit: Any, game: str) -> None:
     page = visit(locale="fr-FR").go(f"/learn/{game}")
     lesson = page.get_by_role("region", name="Première partie guidée")
     expect(lesson).to_contain_text("Étape 1 sur")
     expect(page.locator("#board")).to_be_visible()
-    rng, seen = hands.Random(game), []
+    rng, seen = hands.Random(game), list[int]()
     for _ in range(600):
         text = lesson.inner_text()
         if LEARNT in text:

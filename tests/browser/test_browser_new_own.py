@@ -4,8 +4,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from axe import violations
 from playwright.sync_api import Page, expect
-from test_browser_access import violations
 from test_browser_invite import host
 from test_browser_new import card, form, open_table, terms
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from parlour import Services, opened, wait_awake
 from playwright.sync_api import Browser, Page, expect
-from rooms import CLIENT
+from rooms import CLIENT, NAMES
 
 READY = "async () => { await navigator.serviceWorker.ready; return !!navigator.serviceWorker.controller }"
 LOST = "Connection lost"
@@ -28,7 +28,7 @@ def port_of(house: Services) -> int:
 def settle(page: Page, house: Services) -> None:
     """A first visit, until the worker watches over the page and has kept it."""
     page.goto(house.url)
-    expect(page.get_by_role("article")).to_have_count(4)
+    expect(page.get_by_role("article")).to_have_count(len(NAMES))
     page.wait_for_function(READY)
     page.wait_for_function("async () => !!(await caches.match('/', { ignoreVary: true }))")
 
@@ -43,7 +43,7 @@ def test_a_second_visit_opens_without_the_house_and_says_that_it_cannot_be_reach
     page.goto(url)
     expect(page.get_by_text(LOST)).to_be_visible()
     expect(page.get_by_role("heading", level=1)).to_be_visible()
-    expect(page.get_by_role("article")).to_have_count(4)
+    expect(page.get_by_role("article")).to_have_count(len(NAMES))
     page.goto(f"{url}settings")
     expect(page.get_by_text(LOST)).to_be_visible()
     with opened(store, client=str(CLIENT), port=port):
@@ -78,11 +78,11 @@ def test_a_new_build_takes_the_place_of_the_old_with_the_house_and_then_without_
         wait_awake(house.url)
         page.goto(url)
         expect(entry).to_have_count(1)
-        expect(page.get_by_role("article")).to_have_count(4)
+        expect(page.get_by_role("article")).to_have_count(len(NAMES))
         page.wait_for_function(
             "async (name) => (await (await caches.match('/', { ignoreVary: true })).text()).includes(name)", arg=name
         )
     page.goto(url)
     expect(entry).to_have_count(1)
-    expect(page.get_by_role("article")).to_have_count(4)
+    expect(page.get_by_role("article")).to_have_count(len(NAMES))
     expect(page.get_by_text(LOST)).to_be_visible()

@@ -26,7 +26,7 @@ def own_board() -> str:
 
 def series() -> str:
     match = matches.new_match(load("qin"), "series", 2, 1, [{"board": "bird"}, {"board": "lion"}])
-    rounds = []
+    rounds: list[records.Record] = []
     while not match.winners():
         options = tuple(match.options_of(len(match.rounds)).items())
         play = random_play(Case("qin", 2, options), len(rounds))

@@ -8,11 +8,13 @@ from collections import Counter
 from collections.abc import Sequence
 
 import numpy as np
-from qin_oracle import KINDS, Oracle, placement_of
 
-from yonto.core.contract import State, blank
+from games.qin_oracle import KINDS, Oracle, placement_of
+from yonto.core.contract import State
+from yonto.core.state import blank
 from yonto.games.qin import boards, land, rules
 from yonto.games.qin.effects import Effects, effects
+from yonto.games.qin.grid import PASS
 from yonto.games.qin.notation import parse_placement
 
 COLOURS = "RYB"
@@ -104,9 +106,9 @@ class Table:
         return effects(self.before, self.action, self.state)
 
     def pass_turn(self) -> None:
-        assert rules.why_not(self.state, rules.PASS) == 0
-        self.oracle.act(rules.PASS)
-        rules.apply(self.state, rules.PASS)
+        assert rules.why_not(self.state, PASS) == 0
+        self.oracle.act(PASS)
+        rules.apply(self.state, PASS)
         self.compare()
 
     def draw_tile(self, tile: str) -> None:

@@ -26,7 +26,7 @@ def test_there_is_one_tile_for_every_pair_of_a_plant_and_a_sign() -> None:
     assert names == [plant + sign for plant, sign in product("PCMI", "BSRO")]
     assert len(set(names)) == 16
     play = Play(NIYA, 2)
-    play.settle(lots(seeded(1)))
+    play.draw_chance(lots(seeded(1)))
     assert sorted(play.state.tile) == list(range(16))
 
 

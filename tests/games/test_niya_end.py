@@ -13,6 +13,7 @@ from yonto.games.niya.notation import (
     with_garden,
 )
 from yonto.games.niya.view import FULL_BOARD
+from yonto.games.niya.view import view as see
 
 
 @pytest.mark.rule("N7")
@@ -172,7 +173,7 @@ def test_with_the_option_the_sixteenth_token_makes_a_draw() -> None:
     assert (outcome.rule, outcome.winners, outcome.scores) == ("N10", (0, 1), (0, 0))
     assert rules.to_move(end) == NOBODY
     assert told(state, "d2")[-1] == "The garden is empty: the round is a draw."
-    assert NIYA.view(end, 0).winner is None
+    assert see(end, 0).winner is None
 
 
 @pytest.mark.rule("N7", "N10")
@@ -191,7 +192,7 @@ def test_a_blockade_with_tiles_left_is_a_win_under_both_options(full_board: str)
 
 @pytest.mark.rule("N10")
 def test_the_full_board_is_a_blockade_unless_the_table_says_otherwise() -> None:
-    assert NIYA.settle({}) == {"full_board": "blockade"}
+    assert NIYA.canonical({}) == {"full_board": "blockade"}
     assert NIYA.start(2, {"full_board": "draw"}).full_board == rules.DRAW
 
 

@@ -3,12 +3,12 @@
 import json
 
 import msgspec
-import niya_positions
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games import niya_positions
 from games.niya_scene import (
     ALMOST_FULL,
     BLOCKED,

@@ -5,18 +5,19 @@ import subprocess
 import sys
 from pathlib import Path
 
-import niya_oracle as oracle
 import numpy as np
 import pytest
 
 import yonto
-from yonto.core.contract import NOBODY, State, blank
+from games import niya_oracle as oracle
+from yonto.core.contract import NOBODY, State
 from yonto.core.errors import BadOption
 from yonto.core.rng import Rng, below, seeded
+from yonto.core.state import blank
 from yonto.games import load
 from yonto.games.niya import rules
 from yonto.games.niya.notation import parse_cell, parse_garden, with_garden
-from yonto.search.niya import (
+from yonto.games.niya.solver import (
     Position,
     Unsolvable,
     balanced_garden,
@@ -29,7 +30,7 @@ from yonto.search.niya import (
     solve_many,
     solve_position,
 )
-from yonto.search.niya.tables import count, slot
+from yonto.games.niya.solver.tables import count, slot
 
 NIYA = load("niya")
 BOTH = pytest.mark.parametrize("full_board", [rules.BLOCKADE, rules.DRAW], ids=["blockade", "draw"])
@@ -95,7 +96,7 @@ def test_late_positions_are_solved_as_by_the_unpruned_tree(free: int, positions:
     rng = seeded("late", free, full_board)
     for _ in range(positions):
         state = late_state(rng, free, full_board)
-        expect(state, oracle_values(state)[full_board])
+        expect(state, oracle_values(state)[:2][full_board])
 
 
 @pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="a hundred million positions in plain Python")
@@ -210,7 +211,7 @@ def test_many_gardens_are_solved_as_one_by_one_whatever_the_threads(full_board: 
     assert seen[-1] == (600, 600)
     assert [done for done, _ in seen] == sorted(done for done, _ in seen)
     alone = solve_many(gardens, full_board, threads=1)
-    assert all((a == b).all() for a, b in zip(solved, alone, strict=True))
+    assert all(np.array_equal(getattr(solved, name), getattr(alone, name)) for name in solved._fields)
     quick = solve_many(gardens, full_board, exact=False)
     assert (quick.result == solved.result).all()
     assert (quick.nodes <= solved.nodes).all()
@@ -321,7 +322,7 @@ def test_an_impossible_wish_is_refused_and_a_rare_one_given_up() -> None:
 
 PLAIN = """
 from yonto.games.niya.notation import with_garden
-from yonto.search.niya import balanced_garden, count_openings, random_garden, random_gardens, solve, solve_many
+from yonto.games.niya.solver import balanced_garden, count_openings, random_garden, random_gardens, solve, solve_many
 import test_niya_solver as t
 for rule in (0, 1):
     state = t.late_state(t.seeded("plain", rule), 11, rule)
@@ -331,8 +332,10 @@ print(gardens.tolist(), [part.tolist() for part in solve_many(gardens, 1, exact=
 """
 
 
+@pytest.mark.plain
 def test_compiled_and_plain_python_solve_alike_node_by_node() -> None:
-    paths = [str(Path(__file__).parent), str(Path(yonto.__file__).parent.parent)]
+    here = Path(__file__).parent
+    paths = [str(here), str(here.parent), str(Path(yonto.__file__).parent.parent)]
     answers = []
     for plain in ("0", "1"):
         environment = {**os.environ, "NUMBA_DISABLE_JIT": plain, "PYTHONPATH": os.pathsep.join(paths)}

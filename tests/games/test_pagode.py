@@ -21,6 +21,7 @@ from yonto.core.contract import CHANCE
 from yonto.core.errors import BadOption
 from yonto.games.pagode import rules, sites
 from yonto.games.pagode.tiles import SPIRE, parse_tiles
+from yonto.games.pagode.view import view as see
 
 TILES = "tile = [\n" + ",\n".join(
     f'{{ background = "{b}", slot = "{s}", spire = "{s}" }}'
@@ -35,7 +36,7 @@ def test_there_are_eleven_cards_and_five_tiles_of_each_colour_and_six_sites() ->
     census = GAME.census(state)
     assert [census[f"cards {name}"] for name in ("red", "blue", "green", "yellow", "violet")] == [11] * 5
     assert [census[f"tiles {name}"] for name in ("red", "blue", "green", "yellow", "violet")] == [5] * 5
-    assert [p.site for p in GAME.view(state, 0).sites] == list("abcdef")
+    assert [p.site for p in see(state, 0).sites] == list("abcdef")
 
 
 @pytest.mark.rule("P2")
@@ -43,7 +44,7 @@ def test_the_fronts_are_all_pairs_once_and_the_back_has_a_spire_of_its_own() -> 
     assert SPIRE.tolist() == [[0, 1, 2, 3, 4]] * 5
     corrected = TILES.replace('"red", slot = "blue", spire = "blue"', '"red", slot = "blue", spire = "violet"')
     assert parse_tiles(corrected)[0].tolist() == [0, 4, 2, 3, 4]
-    supply = GAME.view(GAME.start(2), None).supply
+    supply = see(GAME.start(2), None).supply
     assert [list(row) for row in supply] == [list(LETTERS)] * 5
 
 
@@ -70,7 +71,7 @@ def test_each_seat_starts_with_an_open_card_of_each_colour_and_two_hidden_ones()
     assert GAME.chance(state) == ([0, 1, 2, 3, 4], [9] * 5)
     state = play(state, "R", "R", "B", "V")
     assert rules.to_move(state) == 0
-    view = GAME.view(state, 0)
+    view = see(state, 0)
     assert [p.reserve for p in view.players] == ["RBGYV", "RBGYV"]
     assert [p.hand for p in view.players] == ["RR", None]
     assert view.deck == 41
@@ -111,7 +112,7 @@ def test_a_whole_pagoda_is_four_floors_three_tiles_and_a_roof_with_its_spire() -
     state.hand[0, LETTERS.index("V")] = 2
     state = play(state, "roof a V h", "spire hh")
     assert points(state) == 4 * (1 + 2 + 3 + 4) + 4 + 5
-    pagoda = GAME.view(state, None).sites[0]
+    pagoda = see(state, None).sites[0]
     assert [(f.colour, f.columns) for f in pagoda.floors] == [("R", 4), ("B", 4), ("G", 4), ("Y", 4)]
     assert (pagoda.spire, pagoda.crowned) == ("V", True)
 
@@ -363,7 +364,7 @@ def test_the_last_tile_of_a_colour_completes_a_site_that_was_waiting_for_it() ->
     state = position("a VVVV\nb RRRR VVVV", reserve="VRBGY", hand="VR", left={"V": "R"})
     assert sites.complete_pagodas(state) == 0
     after = play(state, "tile a R r")
-    assert GAME.view(after, 1).sites[1].closed
+    assert see(after, 1).sites[1].closed
     assert sites.complete_pagodas(after) == 1
     assert points(after) == 1, "it scores nothing for it"
     assert refusal(after, "tile b R h") == ("P15", "No violet tile is left: the pagoda on b cannot go on.")

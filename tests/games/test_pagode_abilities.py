@@ -3,7 +3,6 @@
 import pytest
 
 from games.pagode_positions import (
-    GAME,
     cards,
     draw_all,
     legal,
@@ -19,6 +18,7 @@ from games.pagode_positions import (
 from yonto.core.errors import NoUndo
 from yonto.core.play import lots
 from yonto.core.rng import seeded
+from yonto.games.pagode.view import view as see
 
 ROOF = "a RRRR BBBB YYYY GGGG"
 
@@ -82,7 +82,7 @@ def test_different_abilities_go_together_in_one_turn() -> None:
     state = play(state, "lantern", "buddha a R", "pair G rr", "bowl a R", "pair R rr", "col b Y h", "col b Y h")
     assert points(state) == 1 + 2 + 1 + 1
     assert state.used == 0x00111
-    assert set(GAME.view(state, 1).turn.used) == {"lantern", "buddha", "bowl"}
+    assert set(see(state, 1).turn.used) == {"lantern", "buddha", "bowl"}
 
 
 @pytest.mark.rule("P20")
@@ -271,7 +271,7 @@ def test_undo_is_free_within_the_turn_until_the_draw() -> None:
     game.act_text(0, "end")
     with pytest.raises(NoUndo):
         game.undo_to(0)
-    game.settle(lots(seeded(1)))
+    game.draw_chance(lots(seeded(1)))
     for seat in range(2):
         with pytest.raises(NoUndo):
             game.undo_to(seat)
@@ -286,7 +286,7 @@ def test_undo_never_goes_past_a_dragon_draw() -> None:
     assert game.seq == 1
     game.act_text(0, "drop B r")
     game.act_text(0, "done")
-    game.settle(lots(seeded(2)))
+    game.draw_chance(lots(seeded(2)))
     with pytest.raises(NoUndo, match="something new was seen"):
         game.undo_to(0)
     game.act_text(0, "col a R r")

@@ -14,6 +14,7 @@ from games.pagode_positions import FULL, GAME, LETTERS, cards, draw_all, lines, 
 from yonto.core.contract import CHANCE, State
 from yonto.core.rng import below, pick, seeded
 from yonto.games.pagode import rules
+from yonto.games.pagode.view import view as see
 
 SAMPLES = 4000
 
@@ -55,7 +56,7 @@ def small(hand: str, known: str, deck: str, reserve: str = "RBGYV") -> State:
 @pytest.mark.rule("P30")
 def test_a_seat_sees_all_but_the_other_hand_and_the_deck() -> None:
     state = position(reserve="RRBGY", hand="VV", other="GY", uses={"fan": 2})
-    mine, theirs, watching = (GAME.view(state, seat) for seat in (0, 1, None))
+    mine, theirs, watching = (see(state, seat) for seat in (0, 1, None))
     assert [(p.reserve, p.hand, p.hand_size) for p in mine.players] == [("RRBGY", "VV", 2), ("RBGYV", None, 2)]
     assert [p.hand for p in theirs.players] == [None, "GY"]
     assert [(p.hand, p.known) for p in watching.players] == [(None, None), (None, None)]
@@ -78,7 +79,7 @@ def test_a_card_drawn_to_the_reserve_is_seen_by_all_and_one_drawn_to_the_hand_by
 @pytest.mark.rule("P30")
 def test_played_and_discarded_cards_are_open_with_where_they_came_from() -> None:
     state = play(position(), "modified a R", "drop B h")
-    assert GAME.view(state, 1).turn.played == "B"
+    assert see(state, 1).turn.played == "B"
     assert lines(play(position(), "modified a R"), "drop B h", 1) == ["Seat 1 puts down a blue card that was in hand."]
 
 
@@ -94,8 +95,8 @@ def test_when_the_deck_runs_out_each_seat_knows_the_other_hand_and_it_stays_know
     state = small("RG", "", "Y")
     state = play(state, "col a R r", "end", "Y")
     assert [cards(known) for known in state.known] == ["GY", "RG"]
-    assert GAME.view(state, 0).players[1].known == "RG"
-    assert GAME.view(state, 1).players[0].known == "GY"
+    assert see(state, 0).players[1].known == "RG"
+    assert see(state, 1).players[0].known == "GY"
     assert beliefs(state, 0) == {"RG": 1.0}
     state = play(state, "col b R r", "end")
     assert int(state.deck.sum()) == 42, "reshuffled: now cards of the new deck are unknown"
@@ -104,7 +105,7 @@ def test_when_the_deck_runs_out_each_seat_knows_the_other_hand_and_it_stays_know
     state = play(state, "col a R h", "end", "B")
     assert cards(state.hand[1]) == "BG"
     assert cards(state.known[1]) == "G"
-    assert GAME.view(state, 0).players[1].known == "G"
+    assert see(state, 0).players[1].known == "G"
     assert all("G" in hand for hand in beliefs(state, 0))
 
 
@@ -172,10 +173,10 @@ def test_a_seat_that_can_build_nothing_is_believed_to_hold_no_card_that_builds()
     state = position(FULL, reserve="VVVVV", hand="VV", left={"V": "RB", "Y": "RV"}, seat=1, other="GY")
     state = play(state, "stuck", "drop V r")
     table = Table(seat=1)
-    towers = [((p.floors[-1].colour, p.floors[-1].columns, False)) for p in GAME.view(state, 1).sites]
+    towers = [((p.floors[-1].colour, p.floors[-1].columns, False)) for p in see(state, 1).sites]
     supply = frozenset(
         (LETTERS[b], LETTERS[slot], spire)
-        for b, row in enumerate(GAME.view(state, 1).supply)
+        for b, row in enumerate(see(state, 1).supply)
         for slot, spire in enumerate(row)
         if spire
     )

@@ -13,6 +13,7 @@ from yonto.core.errors import BadNotation
 from yonto.core.rng import below, seeded
 from yonto.core.words import words
 from yonto.games.pagode import rules
+from yonto.games.pagode.view import view as see
 
 TOWERS = """
     a RRRR BBBB GGGG YYYY ^V
@@ -160,7 +161,7 @@ def test_the_tiles_left_are_a_matrix_of_background_and_slot_with_their_spires() 
         ["Y", "R", "B", "G", "Y", "·"],
         ["V", "R", "B", "G", "Y", "V"],
     ]
-    supply = GAME.view(state, 0).supply
+    supply = see(state, 0).supply
     assert [[spire or "·" for spire in row] for row in supply] == [row[1:] for row in rows[1:]]
 
 

@@ -19,6 +19,7 @@ from games.pagode_positions import (
     verbs,
 )
 from yonto.games.pagode import rules, sites
+from yonto.games.pagode.view import view as see
 
 
 @pytest.mark.rule("P16")
@@ -209,7 +210,7 @@ def test_columns_never_run_out() -> None:
     """27 red columns stand, two more than the box has; another may follow."""
     drawing = "a RRRR RRRR BBBB RRRR\nb RRRR VVVV RRRR\nc BBBB RRRR\nd GGGG RRRR\ne RRrr\nf RRRr"
     state = position(drawing.replace("c BBBB RRRR", "c YYYY RRRR"))
-    red = sum(f.columns for p in GAME.view(state, 0).sites for f in p.floors if f.colour == "R")
+    red = sum(f.columns for p in see(state, 0).sites for f in p.floors if f.colour == "R")
     assert red > 25
     assert points(play(state, "col f R r")) == 1
 
@@ -219,7 +220,7 @@ def test_in_the_quick_game_the_third_tile_is_the_roof_and_the_spire_scores_four(
     state = position("a RRRR BBBB GGGg", reserve="GGVVR", hand="BB", quick="on")
     state = play(state, "col a G r", "roof a V r", "spire rr")
     assert points(state) == 3 + 1 + 4
-    assert GAME.view(state, None).sites[0].crowned
+    assert see(state, None).sites[0].crowned
     assert lines(play(position(ROOF[:-5], reserve="YVVRB", quick="on"), "roof a V r"), "spire rr")[0].endswith(
         "4 points."
     )

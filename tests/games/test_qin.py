@@ -1,14 +1,16 @@
 """Qin rule by rule, and every worked example of the booklet; positions drawn as `qin_drawing` explains."""
 
 import pytest
-from qin_drawing import TWO_STARTS, Table, legal
 
+from games.qin_drawing import TWO_STARTS, Table, legal
 from yonto.core.contract import CHANCE
 from yonto.core.play import Play
 from yonto.games import load
 from yonto.games.qin import rules
 from yonto.games.qin.boards import NAMES, rows_of, villages
+from yonto.games.qin.grid import PASS
 from yonto.games.qin.notation import parse_tile, write
+from yonto.games.qin.view import view as see
 
 GAME = load("qin")
 
@@ -16,7 +18,7 @@ GAME = load("qin")
 def dealt(board: str, seats: int, tile: str = "RR") -> Play:
     """A game whose hands hold one kind of tile only."""
     play = Play(GAME, seats, {"board": board})
-    play.settle(lambda outcomes, weights: parse_tile(tile))
+    play.draw_chance(lambda outcomes, weights: parse_tile(tile))
     return play
 
 
@@ -53,17 +55,17 @@ def test_there_are_twelve_tiles_of_each_of_six_kinds() -> None:
 def test_pagodas_depend_on_the_number_of_seats_and_everybody_sees_them(seats: int, pagodas: int) -> None:
     state = GAME.start(seats)
     for seat in [None, *range(seats)]:
-        assert [player.left for player in GAME.view(state, seat).players] == [pagodas] * seats
+        assert [player.left for player in see(state, seat).players] == [pagodas] * seats
 
 
 @pytest.mark.rule("Q4")
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_three_tiles_each_are_dealt_unseen_and_the_first_seat_begins(seats: int) -> None:
     play = dealt("bird", seats, "YB")
-    assert [len(GAME.view(play.state, seat).hand) for seat in range(seats)] == [3] * seats
-    assert [player.tiles for player in GAME.view(play.state, None).players] == [3] * seats
-    assert GAME.view(play.state, None).hand is None
-    assert GAME.view(play.state, 0).deck == 72 - 3 * seats
+    assert [len(see(play.state, seat).hand or ()) for seat in range(seats)] == [3] * seats
+    assert [player.tiles for player in see(play.state, None).players] == [3] * seats
+    assert see(play.state, None).hand is None
+    assert see(play.state, 0).deck == 72 - 3 * seats
     assert play.to_move == 0
     for step in play.steps:
         knowing = [seat for seat in range(seats) if GAME.sees(step.state, step.action, seat)]
@@ -78,7 +80,7 @@ def test_play_goes_round_clockwise() -> None:
     for _ in range(7):
         movers.append(play.to_move)
         play.take(GAME.legal(play.state)[0])
-        play.settle(lambda outcomes, weights: outcomes[-1])
+        play.draw_chance(lambda outcomes, weights: outcomes[-1])
     assert movers == [0, 1, 2, 0, 1, 2, 0]
 
 
@@ -99,7 +101,7 @@ def test_a_turn_is_a_placement_and_then_a_draw() -> None:
     assert GAME.chance(table.state) == ([1, 2], [1, 1])
     table.draw_tile("BB")
     assert rules.to_move(table.state) == 1
-    assert GAME.view(table.state, 0).hand == ("RR", "BB")
+    assert see(table.state, 0).hand == ("RR", "BB")
 
 
 @pytest.mark.rule("Q5")
@@ -107,7 +109,7 @@ def test_when_nothing_is_left_to_draw_play_goes_on_with_the_hands() -> None:
     table = Table(OPEN, ["RR YB", "YY"], deck="")
     table.play("YB d3-d4")
     assert rules.to_move(table.state) == 1
-    assert GAME.view(table.state, 0).hand == ("RR",)
+    assert see(table.state, 0).hand == ("RR",)
 
 
 @pytest.mark.rule("Q5")
@@ -123,9 +125,9 @@ def test_a_tile_that_is_not_in_hand_cannot_be_laid() -> None:
 @pytest.mark.rule("Q5", "Q22")
 def test_who_can_place_may_not_pass() -> None:
     table = Table(OPEN, ["RR", "YY"])
-    assert rules.why_not(table.state, rules.PASS) == 5
-    assert rules.PASS not in legal(table.state)
-    refused = GAME.refusal(table.state, rules.PASS)
+    assert rules.why_not(table.state, PASS) == 5
+    assert PASS not in legal(table.state)
+    refused = GAME.refusal(table.state, PASS)
     assert refused is not None
     assert "for example RR" in refused.text("en")
 

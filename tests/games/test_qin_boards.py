@@ -13,7 +13,9 @@ from yonto.core.words import LANGUAGES
 from yonto.games import load
 from yonto.games.qin import rules
 from yonto.games.qin.boards import NAMES, check, named, rows_of, villages
+from yonto.games.qin.grid import PASS
 from yonto.games.qin.notation import Draw, Pass, Place, parse_placement, phase, write
+from yonto.games.qin.view import view as see
 
 GAME = load("qin")
 
@@ -29,7 +31,7 @@ OWN = """
 def finish(play: Play, rng: Rng) -> Play:
     """A game played to its end at random."""
     while True:
-        play.settle(lots(rng))
+        play.draw_chance(lots(rng))
         if play.over:
             return play
         actions = GAME.legal(play.state)
@@ -40,7 +42,7 @@ def finish(play: Play, rng: Rng) -> Play:
 def test_a_board_of_ones_own_may_come_as_a_file_or_in_one_line_and_can_be_played() -> None:
     one_line = "..a../.R.Y./.~..b/.B..b/....."
     assert check(OWN.strip()) == check(OWN.strip().replace("\n", "\r\n") + "\r\n") == check(one_line) == one_line
-    assert GAME.settle({"board": OWN.lstrip()}) == {"board": one_line}
+    assert GAME.canonical({"board": OWN.lstrip()}) == {"board": one_line}
     for seats in (2, 3, 4):
         play = finish(Play(GAME, seats, {"board": OWN.lstrip()}), seeded("own", seats))
         assert play.seq <= GAME.bound(seats, play.options)
@@ -50,7 +52,7 @@ def test_a_board_of_ones_own_may_come_as_a_file_or_in_one_line_and_can_be_played
 def test_the_largest_board_can_be_played_to_its_end() -> None:
     rows = ["." * 19] * 9 + [".....R...Y...B....."] + ["z" + "." * 18] + ["." * 19] * 8
     play = finish(Play(GAME, 4, {"board": "/".join(rows)}), seeded("large"))
-    view = GAME.view(play.state, None)
+    view = see(play.state, None)
     assert (view.width, view.height, len(view.cells)) == (19, 19, 361)
     assert (view.cells[0].name, view.cells[-1].name) == ("a19", "s1")
 
@@ -72,7 +74,7 @@ def test_the_boards_of_the_house_are_the_ledgers() -> None:
 @pytest.mark.rule("Q1")
 def test_a_village_of_two_cells_is_one_village() -> None:
     assert villages(rows_of("bird"))["a"] == [(0, 5), (0, 6)]
-    view = GAME.view(GAME.start(2, {"board": "bird"}), None)
+    view = see(GAME.start(2, {"board": "bird"}), None)
     assert [village.cells for village in view.villages] == [
         ("f13", "g13"), ("m13",), ("c10",), ("k9", "k8"), ("c6", "c5"), ("k4",), ("a1",), ("g1", "h1"),
     ]  # fmt: skip
@@ -112,7 +114,7 @@ def test_a_board_that_is_none_is_refused_with_its_line_and_column(
     text: str, key: str, line: int | None, column: int | None
 ) -> None:
     with pytest.raises(BadOption) as caught:
-        GAME.settle({"board": text})
+        GAME.canonical({"board": text})
     assert caught.value.key == key
     assert (caught.value.params.get("line"), caught.value.params.get("column")) == (line, column)
     for lang in LANGUAGES:
@@ -126,7 +128,7 @@ def test_starting_cells_of_different_colours_may_touch_and_a_colour_may_start_tw
 
 def started(board: str = "bird") -> Play:
     play = Play(GAME, 2, {"board": board})
-    play.settle(lots(seeded("started")))
+    play.draw_chance(lots(seeded("started")))
     return play
 
 
@@ -150,7 +152,7 @@ def test_every_placement_on_the_board_survives_being_written_and_read() -> None:
     for board in NAMES:
         state = started(board).state
         seen = set()
-        for action in range(rules.PASS):
+        for action in range(PASS):
             (row, column), way = divmod(action // 18, 19), action // 9 % 2
             if row + way < 13 and column + 1 - way < 13:
                 text = write(state, action)
@@ -169,8 +171,8 @@ def test_texts_take_the_turns_of_chance_for_what_the_rules_take_them(seats: int)
 
 def test_passes_and_draws_have_their_texts() -> None:
     play = started()
-    assert (write(play.state, rules.PASS), GAME.read(play.state, "pass")) == ("pass", rules.PASS)
-    assert GAME.move(play.state, rules.PASS) == Pass()
+    assert (write(play.state, PASS), GAME.read(play.state, "pass")) == ("pass", PASS)
+    assert GAME.move(play.state, PASS) == Pass()
     deal = play.steps[1]
     assert deal.who == CHANCE
     assert GAME.move(deal.state, 3) == Draw(1, "RY")

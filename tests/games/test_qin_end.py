@@ -1,12 +1,14 @@
 """The order of things in Qin and how a game ends, positions drawn: last pagodas, passes, a full board."""
 
 import pytest
-from qin_drawing import TWO_STARTS, Table, legal
 
+from games.qin_drawing import TWO_STARTS, Table, legal
 from yonto.core.contract import CHANCE, NOBODY
 from yonto.core.play import Play
 from yonto.games import load
 from yonto.games.qin import rules
+from yonto.games.qin.grid import PASS
+from yonto.games.qin.view import view as see
 
 GAME = load("qin")
 
@@ -255,7 +257,7 @@ def test_equal_pagodas_share_the_win() -> None:
 @pytest.mark.rule("Q1", "Q21")
 def test_a_board_without_room_for_a_tile_is_over_after_the_deal() -> None:
     play = Play(GAME, 2, {"board": "~~~~~/~.R.~/~~~~~/~~~~~/~~~~~"})
-    play.settle(lambda outcomes, weights: outcomes[0])
+    play.draw_chance(lambda outcomes, weights: outcomes[0])
     assert play.over
     assert play.seq == 6
     assert play.outcome is not None
@@ -276,10 +278,10 @@ def test_a_player_without_legal_placement_passes_keeps_his_tiles_and_draws_nothi
     table = Table(BLOCKED, ["RR RR RR", "RY RY"], deck="YY BB")
     assert table.why_not("RR c4-c3") == 13
     assert table.why_not("RR c2-c3") == 7
-    assert legal(table.state) == [rules.PASS]
+    assert legal(table.state) == [PASS]
     table.pass_turn()
     assert rules.to_move(table.state) == 1
-    assert (GAME.view(table.state, 0).hand, GAME.view(table.state, 0).deck) == (("RR", "RR", "RR"), 2)
+    assert (see(table.state, 0).hand, see(table.state, 0).deck) == (("RR", "RR", "RR"), 2)
     table.play("RY c3-c4")
     assert table.state.passes == 0
 
@@ -287,7 +289,7 @@ def test_a_player_without_legal_placement_passes_keeps_his_tiles_and_draws_nothi
 @pytest.mark.rule("Q22")
 def test_a_player_without_a_tile_passes() -> None:
     table = Table(BLOCKED, ["", "RY"], deck="")
-    assert legal(table.state) == [rules.PASS]
+    assert legal(table.state) == [PASS]
     table.pass_turn()
     assert rules.to_move(table.state) == 1
 
@@ -310,6 +312,6 @@ def test_a_pass_shows_nobody_what_is_in_the_hand() -> None:
         table = Table(BLOCKED, [hand, "RY"], deck="YY")
         before = table.state.copy()
         table.pass_turn()
-        lines = GAME.tell(before, rules.PASS, table.state, 1)
-        seen.append(([(line.key, line.params) for line in lines], GAME.view(table.state, 1).last))
+        lines = GAME.tell(before, PASS, table.state, 1)
+        seen.append(([(line.key, line.params) for line in lines], see(table.state, 1).last))
     assert seen[0] == seen[1] == ([("log.pass", {"seat": 1})], None)

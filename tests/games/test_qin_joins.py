@@ -1,8 +1,8 @@
 """Provinces of Qin that join, positions drawn: who inherits, which joins are forbidden, what is safe."""
 
 import pytest
-from qin_drawing import Table
 
+from games.qin_drawing import Table
 from yonto.games import load
 
 GAME = load("qin")

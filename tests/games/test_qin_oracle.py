@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from qin_drawing import Table, legal, same
-from qin_oracle import KINDS, PASS, Oracle, placement_of
 
+from games.qin_drawing import Table, legal, same
+from games.qin_oracle import KINDS, PASS, Oracle, placement_of
 from yonto.core.contract import CHANCE, State
 from yonto.core.errors import BadOption
 from yonto.core.rng import Rng, below, pick, seeded

@@ -1,8 +1,8 @@
 """Qin's villages, one rule at a time, positions drawn: who gets one, who takes it, who keeps it."""
 
 import pytest
-from qin_drawing import Table
 
+from games.qin_drawing import Table
 from yonto.games import load
 
 GAME = load("qin")

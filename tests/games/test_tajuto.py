@@ -3,8 +3,8 @@
 from fractions import Fraction
 
 import pytest
-from tajuto_scene import Scene, position
 
+from games.tajuto_scene import Scene, position
 from yonto.core.errors import NoUndo
 from yonto.games.tajuto.notation import COLOURS
 

@@ -3,8 +3,8 @@
 from importlib.resources import files
 
 import pytest
-from tajuto_scene import GAME, Scene, position
 
+from games.tajuto_scene import GAME, Scene, position
 from test_contract import Case, random_play
 from yonto.core import records
 from yonto.core.errors import BadNotation, BadOption
@@ -20,13 +20,13 @@ LINE = (
 )
 
 
-def settle(value: str) -> str:
-    return GAME.settle({"costs": value})["costs"]
+def canonical(value: str) -> str:
+    return GAME.canonical({"costs": value})["costs"]
 
 
 def complaint(value: str, lang: str = "en") -> str:
     with pytest.raises(BadOption) as caught:
-        settle(value)
+        canonical(value)
     assert all(caught.value.text(lang) for lang in LANGUAGES)
     return caught.value.text(lang)
 
@@ -43,15 +43,15 @@ def test_the_standard_file_is_the_ledgers_table_and_names_its_sources() -> None:
 
 @pytest.mark.rule("T2")
 def test_a_house_file_becomes_one_line_without_white_space_that_means_the_same() -> None:
-    assert settle(CHEAP) == LINE
-    assert settle(LINE) == LINE
-    assert settle("\ufeff" + CHEAP.replace("\n", "\r\n")) == LINE
+    assert canonical(CHEAP) == LINE
+    assert canonical(LINE) == LINE
+    assert canonical("\ufeff" + CHEAP.replace("\n", "\r\n")) == LINE
 
 
 @pytest.mark.rule("T2")
 def test_a_copy_of_the_standard_file_is_the_standard() -> None:
-    assert settle(FILE) == "standard"
-    assert settle(costs.write(costs.standard())) == "standard"
+    assert canonical(FILE) == "standard"
+    assert canonical(costs.write(costs.standard())) == "standard"
 
 
 @pytest.mark.rule("T2")

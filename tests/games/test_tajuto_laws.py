@@ -3,9 +3,9 @@
 from fractions import Fraction
 
 import pytest
-from tajuto_oracle import COSTS, Table, recount
-from tajuto_scene import GAME, Scene, position
 
+from games.tajuto_oracle import COSTS, Table, recount
+from games.tajuto_scene import GAME, Scene, position
 from test_contract import Case, played, random_play
 from yonto.core.contract import CHANCE, State
 from yonto.core.play import Play, lots
@@ -13,6 +13,7 @@ from yonto.core.rng import below, seeded
 from yonto.games.tajuto import board
 from yonto.games.tajuto.board import STACK_SIZE
 from yonto.games.tajuto.notation import COLOURS, OBJECTIVES, STACKS, floor_name, floors_of
+from yonto.games.tajuto.view import view as see
 
 TOUCHES = ["sure", "human", "blind"]
 SEATS = [2, 3, 4]
@@ -79,6 +80,7 @@ def test_points_and_bag_can_be_recomputed_from_the_log_alone(touch: str) -> None
         table = recount(seats, [GAME.write(step.state, step.action) for step in play.steps], touch)
         agree(play.state, table)
         best = max(table.spirit(seat) for seat in range(seats))
+        assert play.outcome
         assert play.outcome.winners == tuple(seat for seat in range(seats) if table.spirit(seat) == best)
 
 
@@ -127,7 +129,7 @@ def stalled(seats: int, touch: str, spiteful_bag: bool) -> tuple[Play, int, int]
             outcomes = GAME.chance(state)[0]
             play.take(next((a for a in outcomes if not (fits >> a) & 1), outcomes[0]))
         elif play.to_move == CHANCE:
-            play.settle(choose)
+            play.draw_chance(choose)
         else:
             action = stall(state, fits)
             turns += action >= board.END
@@ -143,6 +145,7 @@ def test_stallers_with_sure_hands_and_a_spiteful_bag_cannot_outlast_the_bound(se
     play, turns, longest = stalled(seats, "sure", spiteful_bag=True)
     assert longest == 10 * seats, "they do stall for as long as the rule lets them"
     assert turns <= (77 + 8 * seats) * 11 * seats
+    assert play.outcome
     assert play.outcome.rule == "T20"
 
 
@@ -167,13 +170,13 @@ def test_after_idle_rounds_a_draw_fits_with_the_odds_that_the_bound_is_made_of(
         rng = seeded("lemma", touch, seats)
         play = Play(GAME, seats, {"touch": touch})
         while not play.over:
-            play.settle(lots(rng))
+            play.draw_chance(lots(rng))
             if play.over:
                 break
             state = play.state
             if not state.used.any() and state.idle >= idle * seats:
                 seen += 1
-                for feel in GAME.view(state, None).feels:
+                for feel in see(state, None).feels:
                     if feel.allowed:
                         assert Fraction(*feel.odds_fit) >= Fraction(*least)
             actions = GAME.legal(state)

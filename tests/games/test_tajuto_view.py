@@ -2,8 +2,8 @@
 
 import pytest
 from rich.text import Text
-from tajuto_scene import GAME, position
 
+from games.tajuto_scene import GAME, position
 from test_contract import Case, played, some
 from yonto.core.words import LANGUAGES, words
 from yonto.games.tajuto.view import View

@@ -1,8 +1,8 @@
 """Tajuto's rules, one behaviour a test: acquisitions, bets, objectives, the end and the score."""
 
 import pytest
-from tajuto_scene import GAME, position
 
+from games.tajuto_scene import GAME, position
 from yonto.core.words import words
 from yonto.games.tajuto.notation import COLOURS
 
@@ -83,7 +83,9 @@ def test_the_tile_of_a_pagoda_completed_meanwhile_is_turned_over_at_once() -> No
 def test_one_may_bet_with_the_last_floor_before_one_and_then_build_it() -> None:
     scene = position("red 5\n1: 8 MP red6").do("A acquire red", "build red")
     assert scene.view().pagodas[0].bettor == 0
-    assert scene.view().monks[0].sheet.inauguration == 4
+    sheet = scene.view().monks[0].sheet
+    assert sheet
+    assert sheet.inauguration == 4
 
 
 @pytest.mark.rule("T14")
@@ -105,6 +107,7 @@ def test_wisdom_tiles_are_worth_what_they_show() -> None:
 def test_each_sanctuary_adds_one_to_every_wisdom_tile_and_every_bet_that_came_true() -> None:
     scene = position("red 6  blue 3\n1: 0 MP +W1 +W4 +sanctuary +sanctuary ?red ?blue\n2: 0 MP !wise5 !first")
     sheet = scene.view().monks[0].sheet
+    assert sheet
     assert (sheet.wisdom, sheet.inauguration, sheet.sanctuary, sheet.objectives) == (5, 4, 2 * 3, 0)
     assert sheet.total == scene.sp() == 15
 
@@ -191,6 +194,7 @@ def test_the_fourth_complete_pagoda_ends_the_game_in_the_middle_of_a_turn() -> N
     """No action tile was used and another floor would fit: T6 and T11 no longer apply."""
     scene = position(f"{ALMOST}  black 2\n1: 0 MP pink6 black3").do("build pink")
     assert scene.over
+    assert scene.play.outcome
     assert scene.play.outcome.rule == "T20"
     assert scene.floors() == ["black3"]
 
@@ -229,6 +233,7 @@ def test_a_tie_behind_the_leader_takes_nothing_from_him() -> None:
 def test_the_most_spirituality_wins_whatever_the_meditation() -> None:
     scene = position(f"{ALMOST}\n1: 90 MP pink6 !reached30\n2: 0 MP +W5 !wise5 !first").do("build pink")
     assert (scene.sp(1), scene.sp(2)) == (3, 7)
+    assert scene.play.outcome
     assert scene.play.outcome.winners == (1,)
 
 
@@ -236,5 +241,6 @@ def test_the_most_spirituality_wins_whatever_the_meditation() -> None:
 def test_equals_share_the_win() -> None:
     scene = position(f"{ALMOST}\n1: 0 MP pink6\n2: 6 MP !first\n3: 0 MP", seats=3).do("build pink")
     assert (scene.sp(1), scene.sp(2), scene.sp(3)) == (1, 1, 0)
+    assert scene.play.outcome
     assert scene.play.outcome.winners == (0, 1)
     assert scene.log()[-1] == "log.shared"

@@ -132,7 +132,7 @@ class Client:
 
     def api(self, method: str, path: str, body: Any = None) -> Any:
         status, headers, raw = self.http(method, path, body)
-        data = json.loads(raw) if headers["content-type"].startswith("application/json") else raw.decode()
+        data: Any = json.loads(raw) if headers["content-type"].startswith("application/json") else raw.decode()
         if status >= 400:
             raise Refused({**data, "status": status})
         return data

@@ -11,6 +11,7 @@ from parlour import Client, finish, opened, pair
 from yonto.cli import main
 from yonto.core import records
 from yonto.core.contract import CHANCE
+from yonto.core.errors import BadRecord
 from yonto.games import GAMES, load
 from yonto.server.ops.verify import BadProof, verify
 from yonto.table import fair_chance
@@ -27,7 +28,7 @@ def test_every_outcome_has_exactly_the_odds_of_its_weight() -> None:
 def test_numbers_that_would_tilt_the_odds_are_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
     """In a space of 8 numbers, 6 and 7 are unfair to three outcomes; only 0 to 5 may be used."""
     monkeypatch.setattr(fair_chance, "SPACE", 8)
-    monkeypatch.setattr(fair_chance.hmac, "digest", lambda seed, text, _: bytes([[7, 6, 4][int(text.split(b"/")[-1])]]))
+    monkeypatch.setattr("hmac.digest", lambda seed, text, _: bytes([[7, 6, 4][int(text.split(b"/")[-1])]]))
     assert fair_chance.below(b"", 3, "what") == 1, "the third try, 4, modulo 3"
 
 
@@ -88,7 +89,7 @@ def test_a_changed_draw_is_found_out(played: tuple[Path, dict[str, str]], game: 
             forged = records.Record(
                 record.game, record.rules, record.options, record.names, entries, record.result, notes=record.notes
             )
-            with pytest.raises(records.BadRecord):
+            with pytest.raises(BadRecord):
                 verify(forged, room)
             tried += 1
     assert tried

@@ -17,6 +17,7 @@ import sys
 import time
 import urllib.request
 from pathlib import Path
+from typing import Any
 
 import pytest
 from parlour import PATIENCE, Services
@@ -67,7 +68,7 @@ def test_the_units_command_runs_as_nobody_in_its_directories_and_ends_in_order(t
         environment = dict(pair.split("=", 1) for pair in places.split())
         arguments = [str(config) if word == "/etc/yonto.toml" else word for word in words]
         path = os.pathsep.join([str(ROOT / "src"), *(p for p in sys.path if p.endswith("site-packages"))])
-        lowly = {"user": user, "group": "nogroup", "extra_groups": []} if user else {}
+        lowly: dict[str, Any] = {"user": user, "group": "nogroup", "extra_groups": []} if user else {}
         server = subprocess.Popen(
             [*python_for(user), "-m", "yonto.cli", *arguments], cwd="/",
             env={**environment, "PYTHONPATH": path, "PATH": "/usr/bin:/bin"},

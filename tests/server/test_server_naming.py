@@ -104,7 +104,7 @@ def taken() -> tuple[str, str]:
     game, rng = load("tajuto"), seeded("taken")
     play = Play(game, 2)
     while True:
-        play.settle(lots(rng))
+        play.draw_chance(lots(rng))
         if play.over:
             play = Play(game, 2)
             continue

@@ -87,7 +87,7 @@ def scene(store: Path, play: Play, seat: int | None) -> list[str]:
         record = records.write(records.of_play(play, ("Ada", "Bo")))
         ada, bo, eve = Client(house.url), Client(house.url), Client(house.url)
         kinds = ["me" if seat in (i, None) and (seat is not None or i == 0) else "open" for i in range(2)]
-        wish = {"record": record, "seats": [{"kind": kind} for kind in kinds], "name": "Ada"}
+        wish: dict[str, Any] = {"record": record, "seats": [{"kind": kind} for kind in kinds], "name": "Ada"}
         table = ada.api("POST", "/api/records", wish)["table"]
         with bo.live() as other:
             other.ask("sit", table=table, name="Bo")

@@ -21,6 +21,7 @@ from schemathesis.specs.openapi.checks import (
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from yonto.server import protocol
 from yonto.server.live import connection
 from yonto.server.ops.rate_limit import Limit
 from yonto.server.people import cookies
@@ -234,13 +235,13 @@ def test_a_form_of_another_page_is_no_json(url: str) -> None:
 @pytest.mark.parametrize("origin", ["https://evil.example", "null"])
 def test_another_page_cannot_open_a_live_line(url: str, origin: str) -> None:
     place = url.replace("http", "ws") + "api/live"
-    with pytest.raises(InvalidStatus) as caught, connect(place, origin=origin, proxy=None):  # type: ignore[arg-type]
+    with pytest.raises(InvalidStatus) as caught, connect(place, origin=origin, proxy=None):  # type: ignore[call-overload]
         pass
     assert caught.value.response.status_code == 403
 
 
 def test_our_own_page_can(url: str) -> None:
-    with connect(url.replace("http", "ws") + "api/live", origin=url.rstrip("/"), proxy=None) as line:  # type: ignore[arg-type]
+    with connect(url.replace("http", "ws") + "api/live", origin=url.rstrip("/"), proxy=None) as line:  # type: ignore[call-overload]
         assert json.loads(line.recv())["type"] == "welcome"
 
 
@@ -313,7 +314,7 @@ def test_a_client_that_reads_nothing_costs_bounded_memory_and_is_told_to_ask_aga
     wire = type("W", (), {"full": True})()
     line = connection.Connection(wire, "p", "en", Silent(), None, connection.Connections())  # type: ignore[arg-type]
     for i in range(10_000):
-        line.answer(connection.Ok(str(i)))
+        line.answer(protocol.Ok(str(i)))
         line.changed("table")
     assert len(line.answers) == connection.MOST_ANSWERS
     assert len(line.dirty) == 1

@@ -83,7 +83,7 @@ def test_a_number_that_is_taken_is_refused_and_only_that(store: Path) -> None:
         )
         for i, seq in enumerate((1, 2, 2, 3)):
             row = [1, seq, b"{}", None, None, "playing", i, None, None, None]
-            writer.put(Entry(row, [], [], lambda _, e, i=i: outcomes.update({i: e})))
+            writer.put(Entry(row, [], [], lambda _, e, i=i: outcomes.update({i: e})))  # type: ignore[misc]
         await writer.do(lambda db: None)
         await asyncio.to_thread(writer.close)
 
@@ -114,7 +114,7 @@ def test_what_is_asked_while_a_batch_is_written_is_the_next_batch(store: Path) -
             await asyncio.sleep(0)
         for number in range(1, 38):
             row = [number, 1, b"{}", 0, f"id{number}", "playing", number, None, None, 1]
-            writer.put(Entry(row, [], [], lambda _, error, number=number: hear(number, error)))
+            writer.put(Entry(row, [], [], lambda _, error, number=number: hear(number, error)))  # type: ignore[misc]
         held.set()
         await first
         while len(told) < 37:

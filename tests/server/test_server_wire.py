@@ -13,27 +13,33 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from parlour import PATIENCE, Client, Services, opened, pair
 
-from yonto.server.live.websocket import head_of, measure
+from yonto.server.live import connection, websocket
+from yonto.server.live.frames import head_of, measure, unmask
 from yonto.server.tables.live_table import Lock
 
 PING = json.dumps({"type": "ping", "id": "p"}).encode()
+HANDSHAKE = {
+    "Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Version": "13",
+    "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==",
+}  # fmt: skip
 
 
 class Raw:
     """A websocket by hand: any bytes can be sent."""
 
-    def __init__(self, house: Services) -> None:
-        host, port = Client(house.url).place.split(":")
+    def __init__(self, house: Services, path: str = "/api/live", **headers: str) -> None:
+        place = Client(house.url).place
+        host, port = place.split(":")
         self.line = sockets.create_connection((host, int(port)), PATIENCE)
-        self.line.sendall(
-            b"GET /api/live HTTP/1.1\r\nHost: %s:%s\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
-            % (host.encode(), port.encode())
-        )
+        sent = {**HANDSHAKE, "Host": place, **{name.replace("_", "-"): value for name, value in headers.items()}}
+        lines = [f"GET {path} HTTP/1.1", *(f"{name}: {value}" for name, value in sent.items()), "", ""]
+        self.line.sendall("\r\n".join(lines).encode())
         self.data = b""
         while b"\r\n\r\n" not in self.data:
             self.data += self.line.recv(4096)
-        self.data = self.data.partition(b"\r\n\r\n")[2]
+        head, _, self.data = self.data.partition(b"\r\n\r\n")
+        self.status = int(head.split()[1])
+        self.headers = head.decode().lower().split("\r\n")[1:]
 
     def next(self) -> tuple[int, bytes]:
         """The opcode and what is in the next frame; a closed line gives (-1, nothing)."""
@@ -65,8 +71,8 @@ class Raw:
 
 
 @contextmanager
-def raw(house: Services) -> Iterator[Raw]:
-    line = Raw(house)
+def raw(house: Services, path: str = "/api/live", **headers: str) -> Iterator[Raw]:
+    line = Raw(house, path, **headers)
     try:
         yield line
     finally:
@@ -87,6 +93,39 @@ def frame(data: bytes, first: int = 0x81, masked: bool = True) -> bytes:
         return head + data
     mask = b"\x5a\x00\xff\x31"
     return head + mask + bytes(byte ^ mask[i % 4] for i, byte in enumerate(data))
+
+
+@pytest.mark.parametrize(
+    ("path", "headers", "status"),
+    [
+        ("/api/live", {}, 101),
+        ("/api/live", {"Origin": "https://elsewhere.example"}, 403),
+        ("/api/nothing", {}, 403),
+        ("/api/live", {"Sec_WebSocket_Version": "12"}, 400),
+        ("/api/live", {"Sec_WebSocket_Key": "short"}, 400),
+    ],
+    ids=["welcome", "of another page", "another place", "of another version", "without a key"],
+)
+def test_a_handshake_is_answered_yes_or_no(house: Services, path: str, headers: dict[str, str], status: int) -> None:
+    with raw(house, path, **headers) as line:
+        assert line.status == status
+        assert (status == 101) == any(head.startswith("set-cookie: yonto=") for head in line.headers)
+        if status != 101:
+            while line.line.recv(4096):
+                pass  # why, in words; and then the line is closed
+
+
+def test_a_proxy_that_is_believed_says_whose_line_it_is(store: Path) -> None:
+    def status(house: Services, address: str) -> int:
+        with raw(house, X_Forwarded_For=address) as line:
+            return line.status
+
+    one = {"connections_per_address": 1}
+    with opened(store, proxies=["127.0.0.1"], **one) as house, raw(house, X_Forwarded_For="203.0.113.9"):
+        assert status(house, "203.0.113.9") == 403
+        assert status(house, "203.0.113.8") == 101
+    with opened(store, **one) as house, raw(house, X_Forwarded_For="203.0.113.9"):
+        assert status(house, "203.0.113.8") == 403, "anybody could claim that"
 
 
 def test_a_message_byte_by_byte_and_many_in_one_go(house: Services) -> None:
@@ -147,8 +186,8 @@ def test_long_messages_come_and_go_whole(house: Services) -> None:
 
 def test_messages_are_answered_in_their_order_however_long_each_takes(house: Services) -> None:
     """Watching asks the store, a ping does not: its answer comes after all the same."""
-    table, one, two = pair(house.url)
-    with one, two, raw(house) as line:
+    table = Client(house.url).create("niya", ["me", "screen"])
+    with raw(house) as line:
         watch = json.dumps({"type": "watch", "table": table, "id": "w"}).encode()
         line.line.sendall(b"".join(frame(watch) + frame(PING) for _ in range(30)))
         found: list[str] = []
@@ -168,6 +207,63 @@ def test_heads_are_read_as_they_are_written(size: int, more: bytes) -> None:
     assert measure(b"zz" + head + more, 2) == (len(head), 2 + len(head) + size)
     for cut in range(len(head)):
         assert measure(head[:cut], 0)[1] > cut, "not there whole yet"
+
+
+@given(st.binary(max_size=300), st.binary(min_size=4, max_size=4))
+def test_a_mask_is_taken_off(data: bytes, mask: bytes) -> None:
+    assert unmask(data, mask) == bytes(byte ^ mask[i % 4] for i, byte in enumerate(data))
+
+
+def test_a_flood_waits_in_the_network(house: Services) -> None:
+    """Behind a message that takes its time only so many are read, however many come in one piece."""
+    table = Client(house.url).create("niya", ["me", "screen"])
+    with raw(house) as line:
+        most: list[int] = []
+        lines = house.server.services.connections.all if house.server else set()
+        watch = json.dumps({"type": "watch", "table": table, "id": "w"}).encode()
+        line.line.sendall((frame(watch) + frame(PING) * 99) * 10)
+        found = 0
+        while found < 1000:
+            found += b'"ok"' in line.next()[1]
+            if not found % 50:
+                most.append(house.call(lambda: max(len(each.waiting) for each in lines)))
+        assert max(most) <= connection.MOST_WAITING
+
+
+def test_a_silent_peer_is_asked_and_then_taken_for_gone(store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("yonto.server.live.websocket.HEARTBEAT", 0.3)
+    with opened(store) as house, raw(house) as here, raw(house) as gone:
+        for _ in range(3):
+            while here.next()[0] != 9:
+                pass
+            here.line.sendall(frame(b"", 0x8A))
+        assert gone.ending() == websocket.FAILED
+        here.line.sendall(frame(PING))
+        while here.next()[0] == 9:
+            here.line.sendall(frame(b"", 0x8A))
+
+
+def test_who_does_not_answer_a_goodbye_is_hung_up(store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("yonto.server.live.websocket.GOODBYE", 0.3)
+    with opened(store) as house, raw(house) as line:
+        assert line.next()[0] == 1, "the welcome"
+        assert house.server is not None
+        lines = house.server.services.connections
+        (person,) = {each.person for each in lines.all}
+        house.call(lambda: lines.hang_up(person))
+        assert line.ending() == connection.FAILED
+        assert line.next() == (-1, b"")
+        assert not lines.all
+        assert not house.server.websockets
+
+
+def test_a_server_that_ends_says_so_first(store: Path) -> None:
+    with opened(store) as house, raw(house) as line:
+        assert line.next()[0] == 1, "the welcome"
+        house.stop()
+        assert json.loads(line.next()[1])["type"] == "bye"
+        assert line.ending() == websocket.RESTARTING
+        assert line.next() == (-1, b"")
 
 
 def test_a_lock_is_given_in_order_and_survives_those_who_leave() -> None:

@@ -1,6 +1,16 @@
 // The HTTP part of the server. Every refusal comes with a sentence in the reader's language.
 import { settings } from "./settings.svelte";
-import type { GameIs, OptionsAre, Found, Made, Me, Summary, CreateTable } from "./protocol.gen";
+import type {
+  GameIs,
+  Found,
+  Glance,
+  Made,
+  Me,
+  OptionsAre,
+  Tally,
+  Summary,
+  CreateTable,
+} from "./protocol.gen";
 
 export class Refusal extends Error {
   constructor(
@@ -42,6 +52,9 @@ export const api = {
   games: () => call<GameIs[]>("GET", "/api/games"),
   me: () => call<Me>("GET", "/api/me"),
   mine: (query = "") => call<Summary[]>("GET", `/api/me/tables${query}`),
+  results: () => call<Tally[]>("GET", "/api/me/results"),
+  glance: (table: string) => call<Glance>("GET", `/api/tables/${table}/glance`),
+  hide: (table: string, hidden: boolean) => call<unknown>("PUT", `/api/me/tables/${table}`, { hidden }),
   tables: () => call<Summary[]>("GET", "/api/tables"),
   make: (wish: Partial<CreateTable> & Pick<CreateTable, "game" | "seats">) =>
     call<Made>("POST", "/api/tables", wish),
@@ -49,6 +62,6 @@ export const api = {
   options: (game: string, seats: number, options: Record<string, string>) =>
     call<OptionsAre>("POST", `/api/games/${game}/options`, { seats, options }),
   record: (table: string) => call<string>("GET", `/api/tables/${table}/record`),
-  take: (record: string, seats: CreateTable["seats"], name?: string) =>
-    call<Made>("POST", "/api/records", { record, seats, name }),
+  take: (record: string, seats: CreateTable["seats"], name?: string, lesson = false) =>
+    call<Made>("POST", "/api/records", { record, seats, name, lesson }),
 };

@@ -27,6 +27,7 @@ export class Live {
   private socket: WebSocket | null = null;
   private waiting = new Map<string, Waiting>();
   private listeners = new Map<string, Set<Listener>>();
+  private pictured = new Set<string>(); // tables that are wanted drawn in characters too
   private pause = SHORTEST;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -59,12 +60,13 @@ export class Live {
     const listeners = this.listeners.get(table) ?? new Set();
     listeners.add(listener);
     this.listeners.set(table, listeners);
-    if (this.status === "open") this.send({ type: "watch", table, id: `watch ${table}` });
+    if (this.status === "open") this.look(table);
     else this.open();
     return () => {
       listeners.delete(listener);
       if (listeners.size) return;
       this.listeners.delete(table);
+      this.pictured.delete(table);
       if (this.status === "open") this.send({ type: "unwatch", table });
     };
   }
@@ -73,11 +75,24 @@ export class Live {
   speak(): void {
     if (this.status !== "open") return;
     this.send({ type: "hello", lang: settings.lang });
-    for (const table of this.listeners.keys()) this.send({ type: "watch", table, id: `watch ${table}` });
+    for (const table of this.listeners.keys()) this.look(table);
+  }
+
+  /** Whether a table that is watched is to come drawn in characters and with its moves in words. */
+  picture(table: string, wanted: boolean): void {
+    if (wanted === this.pictured.has(table)) return;
+    if (wanted) this.pictured.add(table);
+    else this.pictured.delete(table);
+    if (this.status === "open") this.look(table);
   }
 
   /** What was refused when a table was asked for, by table. */
   refused: Record<string, string> = $state({});
+
+  private look(table: string): void {
+    const picture = this.pictured.has(table);
+    this.send({ type: "watch", table, id: `watch ${table}`, ...(picture ? { picture } : {}) });
+  }
 
   private send(said: Said): void {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(said));
@@ -88,7 +103,7 @@ export class Live {
     this.status = "open";
     this.pause = SHORTEST;
     this.send({ type: "hello", lang: settings.lang });
-    for (const table of this.listeners.keys()) this.send({ type: "watch", table, id: `watch ${table}` });
+    for (const table of this.listeners.keys()) this.look(table);
     for (const { text } of this.waiting.values()) socket.send(text);
   }
 
@@ -102,7 +117,7 @@ export class Live {
         this.tell(told);
         break;
       case "resync":
-        for (const table of this.listeners.keys()) this.send({ type: "watch", table, id: `watch ${table}` });
+        for (const table of this.listeners.keys()) this.look(table);
         for (const { text } of this.waiting.values()) this.socket?.send(text);
         break;
       case "bye":

@@ -72,6 +72,7 @@ export interface GameIs {
   game: string;
   name: string;
   tagline: string;
+  facts: string;
   awake: boolean;
   seats: number[];
   hidden: boolean;
@@ -203,6 +204,7 @@ export interface PagodePagoda {
   spire: string | null;
   crowned: boolean;
   closed: boolean;
+  due: string | null;
 }
 export interface PagodePlayer {
   reserve: string;
@@ -235,6 +237,7 @@ export interface PagodeView {
   turn: PagodeTurn;
   to_move: number;
   complete: number;
+  goal: number;
   over: boolean;
   winners: number[];
   quick: boolean;
@@ -265,6 +268,7 @@ export interface PositionShown {
   names: string[];
   view: unknown;
   log: LogLine[];
+  drawing: Run[] | null;
 }
 export interface PreviewIs {
   type: "preview";
@@ -274,6 +278,7 @@ export interface PreviewIs {
   lines: string[];
   view: unknown;
   chance: boolean;
+  drawing: Run[] | null;
 }
 export interface QinCell {
   name: string;
@@ -330,6 +335,7 @@ export interface ReplayStep {
   log: LogLine[];
   scores: number[] | null;
   view: unknown;
+  drawing: Run[] | null;
 }
 export interface Result {
   how: string;
@@ -353,6 +359,7 @@ export interface RuleIs {
   id: string;
   text: string;
 }
+export type Run = [string, string, string, string];
 export interface SeatSettings {
   kind: "computer" | "me" | "open" | "screen";
   level: string;
@@ -409,7 +416,9 @@ export interface TableShown {
   actions: number;
   view: unknown;
   picture: string | null;
+  drawing: Run[] | null;
   legal: LegalMove[];
+  legal_words: string[];
   can_undo: boolean;
   log_from: number;
   log: LogLine[];
@@ -452,6 +461,7 @@ export interface TajutoObjective {
 export interface TajutoPagoda {
   colour: string;
   height: number;
+  complete: boolean;
   offering: number | null;
   inauguration: string;
   price: number | null;
@@ -477,6 +487,7 @@ export interface TajutoStack {
 }
 export interface TajutoTile {
   name: string;
+  deeds: string[];
   use_cost: number;
   copies: number;
   ready: number;

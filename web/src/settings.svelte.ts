@@ -11,6 +11,7 @@ export interface Settings {
   confirm: "usual" | "always" | "never"; // usual: where a game shows consequences first
   speed: number; // how fast the others' moves are shown: 0.5, 1, 2; 0 at once
   turn: boolean; // on one screen: the board turns to the player to move
+  plain: boolean; // every game on the plain board: a picture in characters and the moves in words
   textMode: boolean; // a list of the moves and a line to type one
   level: string; // of the computer played last
 }
@@ -28,6 +29,7 @@ function usual(): Settings {
     confirm: "usual",
     speed: 1,
     turn: false,
+    plain: false,
     textMode: false,
     level: "",
   };
@@ -47,8 +49,10 @@ function load(): Settings {
   } catch {
     // A damaged or forbidden store is no reason not to play.
   }
-  const asked = new URLSearchParams(location.search).get("lang");
+  const query = new URLSearchParams(location.search);
+  const asked = query.get("lang");
   if (asked === "fr" || asked === "en") settings.lang = asked;
+  if (query.has("plain")) settings.plain = query.get("plain") === "1";
   if (settings.lang !== "fr" && settings.lang !== "en") settings.lang = "fr";
   return settings;
 }

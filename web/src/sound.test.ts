@@ -4,7 +4,15 @@ import { play, soundOf, SOUNDS } from "./sound";
 import type { TableShown } from "./protocol.gen";
 
 const table = (more: Partial<TableShown>) =>
-  ({ table: "t", status: "playing", to_move: 0, you: [0], actions: 20, ...more }) as TableShown;
+  ({
+    table: "t",
+    status: "playing",
+    to_move: 0,
+    you: [0],
+    players: [{}, {}, {}],
+    actions: 20,
+    ...more,
+  }) as TableShown;
 
 describe("the sound that fits", () => {
   const ours = table({});
@@ -18,6 +26,12 @@ describe("the sound that fits", () => {
     ["the turn comes to us", theirs, table({ actions: 22 }), "turn"],
     ["we move twice in a row", ours, table({ actions: 21 }), "tile"],
     ["a move taken back by us", ours, table({ actions: 19 }), null],
+    [
+      "the turn of a computer that stands in for us",
+      theirs,
+      table({ players: [{ level: "master" }] as never, actions: 22 }),
+      "tile",
+    ],
     ["a line of chat", theirs, theirs, null],
     ["the end", theirs, table({ status: "over", to_move: null, actions: 22 }), "over"],
     ["after the end", table({ status: "over" }), table({ status: "over" }), null],

@@ -1,5 +1,6 @@
 // Small sounds, made on the spot: a tile set down, your turn, no, the end. No files, and silence when it is asked for.
 import { settings } from "./settings.svelte";
+import { isMine } from "./turn";
 import type { TableShown } from "./protocol.gen";
 
 export type Sound = "tile" | "turn" | "refusal" | "over";
@@ -105,8 +106,7 @@ function knock(into: BaseAudioContext, tone: Tone, voice: GainNode): AudioSchedu
 /** The sound that fits what changed at a table; null when nothing is to be heard. */
 export function soundOf(before: TableShown | null, now: TableShown): Sound | null {
   if (!before || before.table !== now.table) return null;
-  const mine = (table: TableShown) =>
-    table.status === "playing" && table.to_move !== null && table.you.includes(table.to_move);
+  const mine = (table: TableShown) => table.status === "playing" && isMine(table);
   if (now.status === "over" && before.status !== "over") return "over";
   if (mine(now) && !mine(before)) return "turn";
   return now.actions > before.actions ? "tile" : null;

@@ -4,7 +4,8 @@
 // in `queue`. Our own moves are shown at once. Nothing may be clicked until the newest state is shown.
 import { live, type Answer } from "./live.svelte";
 import { moves, settings } from "./settings.svelte";
-import type { Trial } from "./games/game";
+import type { Told, Trial } from "./games/game";
+import { isMine } from "./turn";
 import type { ChatLine, LegalMove, LogLine, TableShown } from "./protocol.gen";
 
 export interface WhyNot {
@@ -30,8 +31,12 @@ export class TableModel {
   thinking = $state(false); // a hint is being thought about
   skew = 0; // our clock minus the server's, in ms
   replaying = $state(false);
+  moment = $state(false); // a game or a round has just ended before our eyes
   fresh: LogLine[] = $state.raw([]); // the newest lines, for the announcer
 
+  private opened = Date.now();
+  private readTo = $state(0); // the number of the last line of talk that was read
+  private confirmed: Trial<unknown> | null = null; // the trial that is being played
   private queue: TableShown[] = [];
   private frames: TableShown[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -46,9 +51,15 @@ export class TableModel {
     clearTimeout(this.timer);
   }
 
-  /** What may be done now: only when the newest state is shown. */
+  /** What may be done now: only when the newest state is shown, and by nobody while a computer stands in. */
   get legal(): LegalMove[] {
-    return this.shown === this.latest && !this.replaying ? (this.latest?.legal ?? []) : [];
+    const ready = this.shown === this.latest && !this.replaying;
+    return ready && this.latest && isMine(this.latest) ? this.latest.legal : [];
+  }
+
+  /** Whether the one to move sits here and is no computer standing in. */
+  get mine(): boolean {
+    return !!this.shown && isMine(this.shown);
   }
 
   get seat(): number | null {
@@ -69,19 +80,38 @@ export class TableModel {
     if (legal && !tryFirst) return this.play(move);
     const answer = await this.ask({ type: "preview", move }, false);
     if (answer.type === "preview") {
-      this.trial = { move, lines: answer.lines, view: answer.view ?? null };
+      this.trial = { move, lines: answer.lines, view: answer.view ?? null, drawing: answer.drawing };
     } else if (answer.type === "error") this.refuse(answer, move);
   }
 
+  /** What a move would do, for who only looks at it: nothing is proposed, and a refusal is no event. */
+  async look(move: string): Promise<Trial<unknown> | null> {
+    const answer = await live.ask({ type: "preview", table: this.id, move });
+    if (answer.type !== "preview" || answer.seq !== this.latest?.seq) return null;
+    return { move, lines: answer.lines, view: answer.view ?? null, drawing: answer.drawing };
+  }
+
+  /** The position as the server draws it and says it, for a board that wants that. */
+  get told(): Told | null {
+    const shown = this.shown;
+    if (!shown?.drawing) return null;
+    return { drawing: shown.drawing, moves: this.legal.length ? shown.legal_words : [] };
+  }
+
   async play(move: string): Promise<void> {
-    this.trial = null;
+    // What was tried and is now played stays on the board until the table shows it.
+    if (this.trial?.move !== move) this.trial = null;
     this.hint = null;
     const answer = await this.ask({ type: "play", move, seq: this.latest?.seq ?? 0 });
-    if (answer.type === "error") this.refuse(answer, move);
+    if (answer.type !== "error") return;
+    this.trial = null;
+    this.refuse(answer, move);
   }
 
   async confirm(): Promise<void> {
-    if (this.trial) await this.play(this.trial.move);
+    if (!this.trial || this.trial === this.confirmed) return;
+    this.confirmed = this.trial;
+    await this.play(this.trial.move);
   }
 
   cancel(): void {
@@ -127,7 +157,7 @@ export class TableModel {
 
   /** The frames from the end of our last move on. */
   private lastTurn(): TableShown[] {
-    const mine = (t: TableShown) => t.to_move !== null && t.you.includes(t.to_move);
+    const mine = isMine;
     let i = this.frames.length - 1;
     while (i > 0 && mine(this.frames[i]!)) i--;
     while (i > 0 && !mine(this.frames[i - 1]!)) i--;
@@ -151,6 +181,17 @@ export class TableModel {
     this.whyNot = { text: answer.text, rule: answer.rule, move };
   }
 
+  /** The newest line of talk that somebody else said since we came, and that was not read yet. */
+  get unread(): ChatLine | null {
+    const last = this.chat.at(-1);
+    const own = this.latest?.you.some((player) => this.latest?.players[player]?.name === last?.name);
+    return last && last.number > this.readTo && last.at + this.skew > this.opened && !own ? last : null;
+  }
+
+  read(): void {
+    this.readTo = Math.max(this.readTo, this.chat.at(-1)?.number ?? 0);
+  }
+
   private heard(line: ChatLine): void {
     if (!this.chat.some((each) => each.number === line.number)) {
       this.chat = [...this.chat, line].sort((a, b) => a.number - b.number);
@@ -165,10 +206,14 @@ export class TableModel {
     this.fresh = told.log;
     this.latest = told;
     const moved = !before || told.actions !== before.actions || told.match?.round !== before.match?.round;
-    if (moved) {
+    const stopped = !!before && (before.status !== told.status || before.paused !== told.paused);
+    if (stopped) this.moment = before.status === "playing" && told.status !== "playing";
+    if (moved || stopped) {
       this.trial = null;
       this.hint = null;
       this.whyNot = null;
+    }
+    if (moved) {
       this.frames = [...this.frames.slice(-KEPT), told];
     } else this.frames[Math.max(this.frames.length - 1, 0)] = told;
     if (this.replaying) this.queue.push(told);

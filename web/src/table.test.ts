@@ -31,9 +31,10 @@ function shown(seq: number, more: Partial<TableShown> = {}): TableShown {
   })); // prettier-ignore
   return {
     type: "table", table: "T", code: "C", game: "niya", seq, position: seq, status: "playing", paused: false, players,
-    you: [0], facing: 0, curtain: false, to_move: 0, actions: seq, view: { seq }, picture: null, legal: [],
-    can_undo: false, log_from: 0, log: [], now: Date.now(), clock_runs: null, offers: [], chance: null, match: null,
-    result: null, next_table: null, host: null, hosting: false, undo_redraws: false, terms: {} as TableShown["terms"], ...more,
+    you: [0], facing: 0, curtain: false, to_move: 0, actions: seq, view: { seq }, picture: null, drawing: null,
+    legal: [], legal_words: [], can_undo: false, undo_redraws: false, log_from: 0, log: [], now: Date.now(),
+    clock_runs: null, offers: [], chance: null, match: null, result: null, next_table: null, host: null, hosting: false,
+    terms: {} as TableShown["terms"], ...more,
   }; // prettier-ignore
 }
 
@@ -46,6 +47,72 @@ beforeEach(() => {
 });
 
 describe("a table", () => {
+  it("keeps a trial on the board while it is being played, until the table shows it", async () => {
+    const table = new TableModel("T");
+    line.hear(shown(1, { legal: [{ text: "a4", move: {} }] }));
+    line.answers = [{ type: "preview", lines: [], view: {} }];
+    await table.choose("a4", true);
+    let answered: (answer: unknown) => void = () => {};
+    line.answers = [new Promise((done) => (answered = done))];
+    const confirming = table.confirm();
+    expect(table.trial?.move).toBe("a4");
+    answered({ type: "ok" });
+    await confirming;
+    expect(table.trial?.move).toBe("a4");
+    line.hear(shown(2, { to_move: 1 }));
+    expect(table.trial).toBe(null);
+  });
+
+  it("drops a trial that is refused, and says why", async () => {
+    const table = new TableModel("T");
+    line.hear(shown(1, { legal: [{ text: "a4", move: {} }] }));
+    line.answers = [
+      { type: "preview", lines: [], view: {} },
+      { type: "error", text: "No.", rule: "N6" },
+    ];
+    await table.choose("a4", true);
+    await table.confirm();
+    expect(table.trial).toBe(null);
+    expect(table.whyNot?.text).toBe("No.");
+  });
+
+  it("forgets a refusal when the game ends, also where no move ended it", async () => {
+    const table = new TableModel("T");
+    line.hear(shown(1));
+    line.answers = [{ type: "error", text: "Not there.", rule: "N6" }];
+    await table.choose("z9", false);
+    expect(table.whyNot?.text).toBe("Not there.");
+    line.hear(shown(2, { actions: 1, status: "over" }));
+    expect(table.whyNot).toBe(null);
+  });
+
+  it("forgets a refusal, a trial and a hint when the game ends without a move", async () => {
+    const table = new TableModel("T");
+    line.hear(shown(1));
+    line.answers = [{ type: "error", text: "no", rule: "N6" }];
+    await table.choose("a1", false);
+    expect(table.whyNot?.text).toBe("no");
+    line.hear(shown(2, { actions: 1, status: "over", to_move: null }));
+    expect(table.whyNot).toBeNull();
+    expect(table.moment).toBe(true);
+  });
+
+  it("lights nothing and is nobody's turn here while a computer stands in", () => {
+    const table = new TableModel("T");
+    const legal = [{ text: "a1", move: {} }];
+    line.hear(shown(1, { legal }));
+    expect([table.mine, table.legal]).toEqual([true, legal]);
+    const [ada, bo] = shown(2).players;
+    line.hear(shown(2, { actions: 1, legal, players: [{ ...ada!, level: "master" }, bo!] }));
+    expect([table.mine, table.legal]).toEqual([false, []]);
+  });
+
+  it("takes a finished game that is opened for no moment", () => {
+    const table = new TableModel("T");
+    line.hear(shown(9, { status: "over", to_move: null }));
+    expect(table.moment).toBe(false);
+  });
+
   it("drops what is older than what it has", () => {
     const table = new TableModel("T");
     line.hear(shown(5));
@@ -102,7 +169,9 @@ describe("a table", () => {
     await table.choose("a4", true);
     expect(table.trial).toEqual({ move: "a4", lines: ["takes a4"], view: { after: true } });
     await table.confirm();
+    await table.confirm(); // a second click, before the table shows it
     expect(line.said.map((each) => each.type)).toEqual(["preview", "play"]);
+    line.hear(shown(8, { to_move: 1 }));
     expect(table.trial).toBe(null);
   });
 

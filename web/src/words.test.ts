@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { bound, words, type Catalogue } from "./words";
+import grammar from "../../tests/grammar.json";
+import { elides } from "./grammar";
+import { bound, words, type Catalogue, type Lang } from "./words";
 
 const catalogues = import.meta.glob<Catalogue>(["./locale/*.json", "./games/*/locale/*.json"], {
   import: "default",
@@ -16,7 +18,8 @@ const sources = import.meta.glob<string>(["./**/*.svelte", "./**/*.ts", "!./**/*
 });
 
 const french = Object.keys(catalogues).filter((path) => path.endsWith("/fr.json"));
-const places = (text: unknown) => [...new Set(JSON.stringify(text).match(/\{\w+\}/g) ?? [])].sort();
+const places = (text: unknown) =>
+  [...new Set([...JSON.stringify(text).matchAll(/\{(\w+)[^{}]*\}/g)].map((place) => place[1]))].sort();
 const forms = (text: Catalogue[string]) => (typeof text === "string" ? [text] : Object.values(text));
 
 describe("the catalogues", () => {
@@ -37,6 +40,14 @@ describe("the catalogues", () => {
       for (const form of forms(text)) {
         expect([key, form.match(/[^\s][:;!?»](\s|$)|«\S/)?.[0]]).toEqual([key, undefined]);
       }
+    }
+  });
+
+  it.each(french)("%s never decides by itself how a preposition stands before a name", (path) => {
+    const bare =
+      /\b(de|que|du|des|au|aux|le|les) \{(name|names|who|player|players|winner|winners|host|other|guest|leader|leaders)\}/i;
+    for (const [key, text] of Object.entries(catalogues[path]!)) {
+      expect([key, forms(text).find((form) => bare.test(form))]).toEqual([key, undefined]);
     }
   });
 
@@ -79,6 +90,16 @@ describe("words", () => {
 
   it("gives a key that nobody wrote as it is", () => {
     expect(say("nothing.here")).toBe("nothing.here");
+  });
+
+  it.each(Object.entries(grammar.elides))("know whether «%s» elides: %s", (text, silent) => {
+    expect(elides(text)).toBe(silent);
+  });
+
+  // The same cases are run by tests/test_words.py.
+  it.each(grammar.sentences)("$lang: $said", ({ lang, key, params, names, said }) => {
+    const catalogue = (grammar.catalogues as Record<string, Catalogue>)[lang]!;
+    expect(words(lang as Lang, catalogue).naming(names)(key, params)).toBe(said);
   });
 
   it("binds French signs to their word", () => {

@@ -1,5 +1,9 @@
 // Sentences in French and English, from the same catalogues that the server reads. A value is a sentence with {places}
-// or one form per plural; a parameter beginning with "@" is the key of another sentence; a list is joined.
+// or one form per plural; a parameter beginning with "@" is the key of another sentence; a list is joined. A place may ask
+// for a form, {name|de}, {colour|m}, {seat|seat}: src/yonto/core/words.py tells which there are.
+import { before, isPreposition, type Phrase } from "./grammar";
+
+import type { GameWords } from "./protocol.gen";
 
 export type Lang = "fr" | "en";
 export type Sentence = string | Record<string, string>;
@@ -11,6 +15,8 @@ export interface Words {
   has(key: string): boolean;
   /** The keys that begin so, in the order of the catalogue. */
   keys(start: string): string[];
+  /** The same sentences, saying the names of the seats (in their order) instead of their numbers. */
+  naming(names: string[]): Words;
   /** The sentence in this language; a key that nobody wrote comes back as itself, so that a gap is seen. */
   (key: string, params?: Params): string;
 }
@@ -20,34 +26,64 @@ export function bound(text: string): string {
   return text.replace(/ ([:;!?»])/g, "\u00a0$1").replace(/« /g, "«\u00a0");
 }
 
-export function words(lang: Lang, ...catalogues: Catalogue[]): Words {
-  const all: Catalogue = Object.assign({}, ...catalogues);
-  // Made when first needed: a phone takes a tenth of a second over them, and the first page needs neither.
-  let plurals: Intl.PluralRules | undefined;
-  let lists: Intl.ListFormat | undefined;
-  const form = (n: number) => (plurals ??= new Intl.PluralRules(lang)).select(n);
-  const join = (parts: string[]) =>
-    (lists ??= new Intl.ListFormat(lang, { type: "conjunction" })).format(parts);
+const PLACE = /\{(\w+)(?:\|([^{}]+))?\}/g;
 
-  function say(key: string, params: Params = {}): string {
+export function words(lang: Lang, ...catalogues: Catalogue[]): Words {
+  return spoken(lang, Object.assign({}, ...catalogues), []);
+}
+
+function spoken(lang: Lang, all: Catalogue, names: string[]): Words {
+  // Made when first needed: a phone takes a tenth of a second over it, and the first page needs none.
+  let plurals: Intl.PluralRules | undefined;
+  const form = (n: number) => (plurals ??= new Intl.PluralRules(lang)).select(n);
+  const and = lang === "fr" ? " et " : " and ";
+  const join = (all: string[]) =>
+    all.length < 2 ? all.join() : all.slice(0, -1).join(", ") + and + all[all.length - 1];
+
+  function say(key: string, params: Params = {}, asked = ""): string {
     const found = all[key];
     if (found === undefined) return key;
-    const sentence =
-      typeof found === "string" ? found : (found[form(Number(params.n))] ?? found.other ?? key);
-    const said = sentence.replace(/\{(\w+)\}/g, (_, name: string) => render(params[name]));
+    const said = formOf(found, params, asked).replace(PLACE, (_, name: string, wanted = "") =>
+      render(params[name], wanted),
+    );
     return lang === "fr" ? bound(said) : said;
   }
 
-  function render(value: unknown): string {
-    if (typeof value === "string" && value.startsWith("@")) return say(value.slice(1));
-    if (Array.isArray(value)) return join(value.map(render));
-    return String(value);
+  /** The form that the number asks for, or the place; else the first. */
+  function formOf(sentence: Sentence, params: Params, asked: string): string {
+    if (typeof sentence === "string") return sentence;
+    if ("other" in sentence) return sentence[form(Number(params.n))] ?? sentence.other!;
+    return sentence[asked] ?? Object.values(sentence)[0] ?? "";
   }
 
-  return Object.assign(say, {
+  function render(value: unknown, wanted: string): string {
+    const [first = "", ...more] = wanted.split(" ");
+    if (!isPreposition(first)) return join(phrases(value, wanted).map((each) => each.text));
+    return join(phrases(value, more.join(" ")).map((each) => before(first, each)));
+  }
+
+  /** What is to be said, one by one. */
+  function phrases(value: unknown, wanted: string): Phrase[] {
+    if (wanted.toLowerCase() === "seat") return seats(Array.isArray(value) ? value : [value], wanted);
+    if (Array.isArray(value)) return value.flatMap((each) => phrases(each, wanted));
+    if (typeof value === "string" && value.startsWith("@") && value.slice(1) in all) {
+      return [{ text: say(value.slice(1), {}, wanted), chosen: false }];
+    }
+    return [{ text: String(value), chosen: true }];
+  }
+
+  /** Whoever sits there, by name, or else the seats by number. */
+  function seats(numbers: number[], wanted: string): Phrase[] {
+    if (names.length) return numbers.map((seat) => ({ text: names[seat - 1] ?? "", chosen: true }));
+    const said = say("seat", { n: numbers.length, seats: numbers });
+    return [{ text: wanted === "Seat" ? said[0]!.toUpperCase() + said.slice(1) : said, chosen: false }];
+  }
+
+  return Object.assign((key: string, params?: Params) => say(key, params), {
     lang,
     has: (key: string) => key in all,
     keys: (start: string) => Object.keys(all).filter((key) => key.startsWith(start)),
+    naming: (of: string[]) => spoken(lang, all, of),
   });
 }
 
@@ -56,6 +92,16 @@ const boards = import.meta.glob<Catalogue>("./games/*/locale/*.json", { import: 
 const rooms = import.meta.glob<Catalogue>("../../src/yonto/games/*/locale/*.json", { import: "default" });
 
 const fetched = new Map<string, Promise<Catalogue>>();
+
+/** The words of a game that the client does not know: the server has them. */
+async function told(game: string, lang: Lang): Promise<Catalogue> {
+  try {
+    const answer = await fetch(`/api/games/${encodeURIComponent(game)}/words/${lang}`);
+    return answer.ok ? ((await answer.json()) as GameWords).words : {};
+  } catch {
+    return {}; // without a network the game's name is missing, and the house works
+  }
+}
 
 function part(from: Record<string, () => Promise<Catalogue>>, path: string): Promise<Catalogue> {
   const known = fetched.get(path);
@@ -72,9 +118,10 @@ export async function houseWords(lang: Lang): Promise<Words> {
 
 /** The words of the pages, of a game's rules and of its board. */
 export async function gameWords(lang: Lang, game: string): Promise<Words> {
+  const path = `../../src/yonto/games/${game}/locale/${lang}.json`;
   const [page, room, board] = await Promise.all([
     part(pages, `./locale/${lang}.json`),
-    part(rooms, `../../src/yonto/games/${game}/locale/${lang}.json`),
+    path in rooms ? part(rooms, path) : told(game, lang),
     part(boards, `./games/${game}/locale/${lang}.json`),
   ]);
   return words(lang, page, room, board);

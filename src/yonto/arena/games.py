@@ -48,7 +48,7 @@ def play_game(deal: Deal, index: int) -> Played:
     while not play.over:
         seat = play.to_move
         if seat == CHANCE:
-            play.settle(choose)
+            play.draw_chance(choose)
         else:
             seed = (deal.seed, deal.number, index, play.seq)
             play.act(seat, ask(seating[seat], game, play.state, seat, *seed, clock="processor").action)

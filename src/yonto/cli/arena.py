@@ -49,7 +49,7 @@ def command(
 ) -> None:  # fmt: skip
     room = load(game)
     names = contestants(room, players)
-    options = room.settle(given_options(given))
+    options = room.canonical(given_options(given))
     count = seats or (len(names) if len(names) in room.seats else room.seats[0])
     room.start(count, options)
     test = None if sprt is None else read_sprt(sprt, error, names)

@@ -12,7 +12,7 @@ import click
 from yonto.cli.tongue import HELP, json_option, lang_option, plainly, speech
 from yonto.core.rng import seeded
 from yonto.games import GAMES, load
-from yonto.search.niya import random_gardens, solve_many
+from yonto.games.niya.solver import random_gardens, solve_many
 from yonto.search.playout import play_many
 
 PLAIN_GAMES = 20  # plain Python is slow: enough for a ratio

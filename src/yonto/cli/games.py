@@ -45,8 +45,13 @@ def tell(fact: dict[str, Any], lang: str) -> None:
     seats = "–".join(map(str, sorted({fact["seats"][0], fact["seats"][-1]})))
     console.print(f"[bold]{w('name')}[/]  {w('games.seats', seats=seats)}  [dim]{w('tagline')}[/]")
     for name, option in fact["options"].items():
-        choices = ", ".join(f"[bold]{c}[/]" if c == option["default"] else c for c in option["choices"])
-        console.print(f"    --option {name}={choices}   [dim]{w('option.' + name)}[/]")
+        console.print(f"    {w('option.' + name)}")
+        for choice in option["choices"]:
+            usual = w("games.usual") if choice == option["default"] else ""
+            console.print(f"      --option {name}={choice:<10} [dim]{w(f'option.{name}.{choice}')} {usual}[/]".rstrip())
     for name, form in fact["matches"].items():
         console.print(f"    --match {name}  [dim]{w('match.' + name)} ({form['target']})[/]")
-    console.print(f"    {w('games.players', players=', '.join(fact['players']))}\n")
+    console.print(f"    {w('games.players')}")
+    for name in fact["players"]:
+        console.print(f"      {name:<11} {w('play.kind.' + name)} [dim]– {w('play.like.' + name)}[/]")
+    console.print()

@@ -1,26 +1,30 @@
 """`yonto play`: sit down at a table in the terminal, by options or by a menu."""
 
+import contextlib
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import click
 from rich.console import Console
 
 from yonto.cli.files import read_record
-from yonto.cli.table import HUMAN, Sitter, Table
+from yonto.cli.menu import Choice, Menu, Quit
+from yonto.cli.saved import computers_of
+from yonto.cli.table import HUMAN, Sitter, Table, default_names
 from yonto.cli.tongue import HELP, given_sets, lang_option, options_option, plainly, speech
 from yonto.core import matches, records
 from yonto.core.contract import Game
 from yonto.core.errors import BadOption
 from yonto.core.headers import is_name
-from yonto.core.matches import MatchRecord, draw_first, new_match
+from yonto.core.matches import Match, MatchRecord, draw_first, new_match
+from yonto.core.play import Play
 from yonto.core.records import Record
 from yonto.core.rng import seeded
 from yonto.core.words import Words
-from yonto.games import GAMES, load
-from yonto.players import PLAYERS, check_player
+from yonto.games import load
+from yonto.players import check_player
 
 
 @dataclass(frozen=True)
@@ -61,51 +65,47 @@ def command(
     files = [f"{name}=@{path}" for name, path in (("board", board), ("costs", costs)) if path is not None]
     options = given_sets([*given, *files])
     wish = Wish(players, names, first, match, target, options, seed or secrets.token_hex(8), save)
+    if game is None and resume is None:
+        try:
+            game, resume, wish = chosen(Menu(console, lang, ask_line, Path()).run(), wish)
+            if console.is_terminal:
+                console.clear()
+        except Quit:
+            console.print()
+            return
     if resume is not None:
         table = resumed(resume, game, wish, speech(lang), console)
     else:
-        name = game or choose_game(console, speech(lang))
-        table = laid(load(name), wish, speech(lang, name), console, ask_more=game is None)
+        table = laid(load(game or ""), wish, speech(lang, game), console)
     table.run()
+
+
+with contextlib.suppress(ImportError):
+    import readline  # noqa: F401  (where there is one, input() has a memory and the arrow keys)
 
 
 def ask_line(prompt: str) -> str:
     return input(prompt)
 
 
-def choose_game(console: Console, w: Words) -> str:
-    """The menu that `make play` opens."""
-    console.print(f"\n[bold]Yonto 四塔[/]  {w('menu.welcome')}\n")
-    for number, name in enumerate(GAMES, 1):
-        own = speech(w.lang, name)
-        console.print(f"  [bold]{number}[/]  {own('name'):<8} [dim]{own('tagline')}[/]")
-    console.print()
-    return GAMES[choose(w("menu.game"), w, range(1, len(GAMES) + 1)) - 1]
+def chosen(choice: Choice, wish: Wish) -> tuple[str | None, Path | None, Wish]:
+    """What the menu was told, as if it had been given on the command line; what was given there stays."""
+    if choice.saved is not None:
+        return None, choice.saved, wish
+    names = ",".join(choice.names) or None
+    options = [{**choice.options, **each} for each in wish.options]
+    told = replace(
+        wish, players=wish.players or ",".join(choice.kinds), names=wish.names or names, first=choice.first,
+        match=wish.match or choice.form, target=wish.target or choice.target, options=options,
+    )  # fmt: skip
+    return choice.game, None, told
 
 
-def choose(question: str, w: Words, numbers: Sequence[int]) -> int:
-    """One of these numbers; Enter means the first, the end of input leaves."""
-    while True:
-        try:
-            text = ask_line(question + " ").strip()
-        except (EOFError, KeyboardInterrupt):
-            click.echo()
-            raise SystemExit(0) from None
-        if not text:
-            return numbers[0]
-        if text.isascii() and text.isdigit() and int(text) in numbers:
-            return int(text)
-        click.echo(w("menu.again", first=numbers[0], last=numbers[-1]))
-
-
-def laid(game: Game, wish: Wish, w: Words, console: Console, ask_more: bool) -> Table:
-    """A new table; with `ask_more` the menu asks who plays."""
-    players = wish.players
-    if players is None and ask_more:
-        players = choose_players(game, w)
+def laid(game: Game, wish: Wish, w: Words, console: Console) -> Table:
+    """A new table."""
     names = [name.strip() for name in wish.names.split(",")] if wish.names else None
-    sitters = sitting(game, players or f"{HUMAN},computer", names, w)
-    options = game.settle(wish.options[0])
+    sitters = sitting(game, wish.players or f"{HUMAN},computer", names, w)
+    options = game.canonical(wish.options[0])
     game.start(len(sitters), options)
     first = first_player(wish.first, len(sitters), wish.seed)
     match = None
@@ -115,16 +115,6 @@ def laid(game: Game, wish: Wish, w: Words, console: Console, ask_more: bool) -> 
     elif len(wish.options) > 1:
         raise BadOption("cli.one_game", "cli")
     return Table(game, sitters, options, match, first, wish.seed, w, console, ask_line, wish.save)
-
-
-def choose_players(game: Game, w: Words) -> str:
-    """How many play, and who they are: a person against computers, or people at one screen."""
-    seats = game.seats[0]
-    if len(game.seats) > 1:
-        question = w("menu.seats", first=game.seats[0], last=game.seats[-1])
-        seats = choose(question, w, game.seats)
-    against = choose(w("menu.who"), w, (1, 2))
-    return ",".join([HUMAN, *(["computer"] if against == 1 else [HUMAN]) * (seats - 1)])
 
 
 def sitting(game: Game, players: str, names: Sequence[str] | None, w: Words) -> list[Sitter]:
@@ -140,19 +130,6 @@ def sitting(game: Game, players: str, names: Sequence[str] | None, w: Words) -> 
     return [Sitter(name, kind) for name, kind in zip(given, kinds, strict=True)]
 
 
-def default_names(kinds: Sequence[str], w: Words) -> list[str]:
-    """«You» where one person plays, numbered players where several do; computers by their kind."""
-    names = []
-    alone = kinds.count(HUMAN) == 1
-    for i, kind in enumerate(kinds, 1):
-        if kind == HUMAN:
-            names.append(w("play.you") if alone else w("play.player", number=i))
-        else:
-            name = w(f"play.kind.{kind}")
-            names.append(name if kinds.count(kind) == 1 else f"{name} {i}")
-    return names
-
-
 def first_player(first: str, players: int, seed: str) -> int:
     """`lot` draws who begins; a number picks the player."""
     if first == "lot":
@@ -163,47 +140,35 @@ def first_player(first: str, players: int, seed: str) -> int:
 
 
 def resumed(path: Path, game: str | None, wish: Wish, w: Words, console: Console) -> Table:
-    """A saved table, as it was left. Who is a computer is told by `--players`, else by the names."""
+    """A saved table, as it was left. Who is a computer is told by `--players`, else by the record, else asked."""
     saved = read_record(path)
     if game is not None and game != saved.game:
         raise BadOption("cli.other_game", "cli", path=str(path), found=saved.game, game=game)
     room = load(saved.game)
-    words_here = speech(w.lang, saved.game)
-    names = saved.names
-    players = wish.players or ",".join(guess_kind(name, room) for name in names)
-    sitters = sitting(room, players, names, words_here)
-    base = wish.save or path
+    w = speech(w.lang, saved.game)
+    match: Match | None = None
+    opened: Play | None
     if isinstance(saved, Record):
-        play = records.replay(saved, room)
-        if play.over:
-            raise BadOption("cli.finished", "cli", path=str(path))
-        table = Table(room, sitters, dict(play.options), None, 0, wish.seed, words_here, console, ask_line, base)
-        table.play = play
+        opened = records.replay(saved, room)
+        options = dict(opened.options)
     else:
-        table = resumed_match(saved, room, sitters, wish, words_here, console, base)
-    table.shown = table.play.seq
-    return table
-
-
-def resumed_match(
-    saved: MatchRecord, game: Game, sitters: list[Sitter], wish: Wish, w: Words, console: Console, path: Path
-) -> Table:
-    match, opened = matches.replay(saved, game)
-    if match.winners():
+        match, opened = matches.replay(saved, room)
+        options = dict(match.options_of(len(match.rounds)))
+    if match.winners() if match else opened and opened.over:
         raise BadOption("cli.finished", "cli", path=str(path))
-    options = dict(match.options_of(len(match.rounds)))
-    table = Table(game, sitters, options, match, match.next_first(), wish.seed, w, console, ask_line, path)
-    table.finished = list(saved.rounds[: len(match.rounds)])
+    sitters = sitting(room, wish.players or players_of(saved, room, w, console), saved.names, w)
+    first = match.next_first() if match else 0
+    table = Table(room, sitters, options, match, first, wish.seed, w, console, ask_line, wish.save or path)
+    if isinstance(saved, MatchRecord) and match:
+        table.finished = list(saved.rounds[: len(match.rounds)])
     if opened is not None:
-        table.play = opened
+        table.take_up(saved if isinstance(saved, Record) else saved.rounds[-1], opened)
     return table
 
 
-def guess_kind(name: str, game: Game) -> str:
-    """The computer players are saved under the names of their kind, in either language."""
-    for kind in PLAYERS:
-        for lang in ("fr", "en"):
-            label = speech(lang)(f"play.kind.{kind}")
-            if name == label or (name.startswith(f"{label} ") and name[len(label) + 1 :].isdigit()):
-                return kind
-    return HUMAN
+def players_of(saved: Record | MatchRecord, game: Game, w: Words, console: Console) -> str:
+    """Who plays, as the record says; only where it does not, everybody is asked for."""
+    known = computers_of(saved, game)
+    if known is None:
+        known = Menu(console, w.lang, ask_line, Path()).ask_sitters(saved.game, saved.names)
+    return ",".join(kind or HUMAN for kind in known)

@@ -38,7 +38,7 @@ def command(
 ) -> None:  # fmt: skip
     room = load(game)
     names = seated(room, players, seats)
-    options = room.settle(given_options(given))
+    options = room.canonical(given_options(given))
     room.start(len(names), options)
     if records is not None:
         records.mkdir(parents=True, exist_ok=True)
@@ -74,7 +74,7 @@ def played(
     choose = lots(seeded(seed, number))
     while not play.over:
         if play.to_move == CHANCE:
-            play.settle(choose)
+            play.draw_chance(choose)
         else:
             seat = play.to_move
             play.act(seat, ask(names[order[seat]], game, play.state, seat, seed, number, play.seq).action)

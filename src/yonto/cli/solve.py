@@ -19,9 +19,8 @@ from yonto.core.records import Record
 from yonto.core.words import Words
 from yonto.games import load
 from yonto.games.niya.notation import cell_name, garden_text, parse_garden, with_garden
+from yonto.games.niya.solver import balanced_garden, graded_garden, random_garden, random_gardens, solve, solve_many
 from yonto.games.niya.view import FULL_BOARD
-from yonto.search.niya import balanced_garden, graded_garden, random_garden, random_gardens, solve, solve_many
-from yonto.search.niya.solve import worth
 
 
 @click.command("solve", help=HELP("help.solve"))
@@ -88,7 +87,7 @@ def position_in(path: Path) -> State:
 
 def tell_solution(state: State, as_json: bool, w: Words) -> None:
     solution = solve(state)
-    ordered = sorted(solution.moves, key=worth, reverse=True)
+    ordered = sorted(solution.moves, key=lambda move: move.worth, reverse=True)
     moves = [{"move": cell_name(m.action), "result": m.result, "plies": m.plies} for m in ordered]
     line = [cell_name(action) for action in solution.line]
     if as_json:

@@ -1,35 +1,43 @@
 """A table in the terminal: people and computers take their turns, ask for hints, take back, save and come back."""
 
+import hashlib
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
+from rich.columns import Columns
 from rich.console import Console
+from rich.markup import escape
 
 from yonto.cli.files import write_whole
-from yonto.core import matches, records
+from yonto.core import computers, matches, records, typed
 from yonto.core.contract import CHANCE, Game, Seat
 from yonto.core.errors import NoUndo, YontoError
 from yonto.core.matches import Match
-from yonto.core.play import Play, lots
+from yonto.core.phrases import plain
+from yonto.core.play import Play
 from yonto.core.records import Record
-from yonto.core.rng import seeded
 from yonto.core.words import Words
 from yonto.players import ask, best_player
+from yonto.table import fair_chance, takeback
 
 HUMAN = "human"
+PLACE = "terminal"  # what the sums of chance and records call a table in the terminal
+SEED = re.compile("[0-9a-f]{64}")
 
-# What may be typed instead of a move, in both languages whatever is spoken.
+# What may be typed instead of a move, in both languages whatever is spoken; accents and case do not matter.
 WORDS = {
-    "help": ("help", "aide", "?"),
+    "help": ("help", "aide"),
     "moves": ("moves", "coups"),
     "hint": ("hint", "conseil"),
-    "try": ("try", "essai"),
-    "undo": ("undo", "annuler"),
-    "rules": ("rules", "rule", "règles", "regles", "règle", "regle"),
+    "try": ("try", "essai", "essayer"),
+    "undo": ("undo", "annuler", "reprendre"),
+    "rules": ("rules", "rule", "regles", "regle"),
     "log": ("log", "journal"),
-    "save": ("save", "sauver"),
+    "board": ("board", "plateau"),
+    "save": ("save", "sauver", "enregistrer"),
     "quit": ("quit", "quitter", "exit"),
 }
 
@@ -39,6 +47,19 @@ class Sitter(NamedTuple):
 
     name: str
     kind: str
+
+
+def default_names(kinds: Sequence[str], w: Words) -> list[str]:
+    """«You» where one person plays, numbered players where several do; computers by their kind."""
+    names = []
+    alone = kinds.count(HUMAN) == 1
+    for i, kind in enumerate(kinds, 1):
+        if kind == HUMAN:
+            names.append(w("play.you") if alone else w("play.player", number=i))
+        else:
+            name = w(f"play.kind.{kind}")
+            names.append(name if kinds.count(kind) == 1 else f"{name} {i}")
+    return names
 
 
 class Left(Exception):
@@ -62,10 +83,25 @@ class Table:
 
     def __post_init__(self) -> None:
         self.finished: list[Record] = []  # the rounds of a match played so far
-        self.play = Play(self.game, len(self.sitters), self.options)
         self.seating = tuple((self.first + seat) % len(self.sitters) for seat in range(len(self.sitters)))
-        self.shown = 0  # how many steps the person at the keyboard was told of
         self.facing: Seat | None = None  # whose view is on the screen
+        self.lay_out(0 if self.match is None else len(self.match.rounds))
+
+    def lay_out(self, number: int) -> None:
+        """A fresh round. Its chance follows from a seed and the number of each action: taken back, a draw comes out
+        the same again."""
+        self.play = Play(self.game, len(self.sitters), self.options)
+        self.chance = fair_chance.round_seed(hashlib.sha256(self.seed.encode()).digest(), number)
+        self.start = 0  # how many of its actions were not drawn from that seed, but came in writing
+        self.shown = 0  # how many steps the person at the keyboard was told of
+
+    def take_up(self, record: Record, play: Play) -> None:
+        """Go on with a saved round, and with its chance if the record has the seed."""
+        self.play = play
+        self.start = self.shown = play.seq
+        seed, start = record.notes.get("seed", ""), record.notes.get("chance-from", "0")
+        if record.notes.get("table") == PLACE and SEED.fullmatch(seed) and start.isdigit():
+            self.chance, self.start = bytes.fromhex(seed), int(start)
 
     def names(self) -> tuple[str, ...]:
         """Who sits in each seat of the round being played."""
@@ -78,7 +114,12 @@ class Table:
         return [seat for seat in range(self.play.seats) if self.sitter(seat).kind == HUMAN]
 
     def say(self, key: str, **params: object) -> None:
-        self.console.print(self.w(key, **params), markup=False, highlight=False, soft_wrap=True)
+        self.tell(self.w(key, **params))
+
+    def tell(self, text: str, style: str | None = None) -> None:
+        """Plain text: wrapped between words in a terminal, never in a pipe."""
+        wrapped = self.console.is_terminal
+        self.console.print(text, style=style, markup=False, highlight=False, soft_wrap=not wrapped)
 
     # The evening
 
@@ -106,7 +147,7 @@ class Table:
     def play_round(self) -> None:
         while not self.play.over:
             if self.play.to_move == CHANCE:
-                self.play.settle(lots(seeded(self.seed, len(self.finished), self.play.seq)))
+                self.draw()
             elif self.sitter(self.play.to_move).kind == HUMAN:
                 self.human_turn(self.play.to_move)
             else:
@@ -115,11 +156,16 @@ class Table:
                 self.keep()
         self.result()
 
+    def draw(self) -> None:
+        """What CHANCE does until a seat is to move."""
+        for step in fair_chance.draws(self.chance, PLACE, self.game, self.play.state, self.play.seq)[0]:
+            self.play.take(step.action)
+
     def next_round(self) -> bool:
         """Add the round to the match and lay out the next one; False when nothing is left to play."""
         if self.match is None:
             return False
-        self.finished.append(records.of_play(self.play, self.names()))
+        self.finished.append(self.record())
         self.match = self.match.with_round(self.play)
         totals = [f"{s.name} {total}" for s, total in zip(self.sitters, self.match.totals(), strict=True)]
         self.say("play.totals", totals=", ".join(totals))
@@ -128,8 +174,7 @@ class Table:
             return False
         self.seating = self.match.seating()
         self.options = dict(self.match.options_of(len(self.match.rounds)))
-        self.play = Play(self.game, len(self.sitters), self.options)
-        self.shown = 0
+        self.lay_out(len(self.match.rounds))
         return True
 
     # Turns
@@ -153,7 +198,12 @@ class Table:
                 if self.answer(seat, text):
                     return
             except YontoError as error:
-                self.console.print(f"✗ {error.text(self.w.lang)}", style="red", markup=False, highlight=False)
+                self.refuse(error)
+
+    def refuse(self, error: YontoError) -> None:
+        if isinstance(move := error.params.get("move"), str):
+            error.params["move"] = typed.spoken(self.game, move, self.w.lang)
+        self.tell(f"✗ {error.text(self.w.lang)}", "red")
 
     def curtain(self, seat: Seat) -> None:
         """With hidden hands and several people at one screen, nobody sees another's hand."""
@@ -165,7 +215,7 @@ class Table:
     def news(self, seat: Seat | None) -> None:
         """What happened since the last look, as this seat may know it."""
         for line in self.lines(self.shown, seat):
-            self.console.print(f"· {line}", style="cyan", markup=False, highlight=False, soft_wrap=True)
+            self.tell(f"· {line}", "cyan")
         self.shown = self.play.seq
 
     def lines(self, start: int, seat: Seat | None) -> list[str]:
@@ -183,18 +233,17 @@ class Table:
     def answer(self, seat: Seat, text: str) -> bool:
         """Do what was typed; True if the position changed."""
         word, _, rest = text.partition(" ")
-        wanted = next((name for name, forms in WORDS.items() if word.lower() in forms), None)
+        wanted = "help" if word == "?" else next((k for k, forms in WORDS.items() if plain(word).text in forms), None)
         if wanted is None:
-            self.play.act_text(seat, text)
+            self.play.act(seat, typed.read(self.game, self.play.state, text))
             return True
         if wanted == "undo":
-            self.play.rewind(self.undo_point(seat))
-            self.shown = min(self.shown, self.play.seq)
-            self.say("play.undone")
+            self.undo(seat)
             return True
         {
-            "help": lambda: self.say("play.help"),
-            "moves": lambda: self.tell_moves(),
+            "help": self.tell_help,
+            "board": lambda: self.show(seat),
+            "moves": lambda: self.tell_moves(rest),
             "hint": lambda: self.hint(seat),
             "try": lambda: self.try_move(seat, rest),
             "rules": lambda: self.tell_rules(rest),
@@ -207,43 +256,65 @@ class Table:
     def get_up(self) -> None:
         raise Left
 
-    def undo_point(self, seat: Seat) -> int:
-        """Inside one's turn as the rules of undo allow; beyond it only where nothing is hidden and nothing was
-        drawn since: then taking back tells nobody anything, and those at the screen consent."""
+    def undo(self, seat: Seat) -> None:
+        """Take back as the law of the house allows; several people at one screen consent by letting it be typed."""
         try:
-            return self.play.undo_to(seat)
+            to = takeback.undo_to(self.play, seat, self.start, alone=len(self.people()) == 1)
         except NoUndo:
-            for i in reversed(range(self.play.seq)):
-                who = self.play.steps[i].who
-                if who == CHANCE or self.game.hidden:
-                    break
-                if who == seat:
-                    return i
-            raise
+            if len(self.people()) == 1:
+                raise
+            to = takeback.takeback_to(self.play, seat, self.start)
+        again = takeback.draws_again(self.play, to)
+        self.play.rewind(to)
+        self.shown = min(self.shown, self.play.seq)
+        self.say("play.undone.draws" if again else "play.undone")
 
     # Asking
 
-    def tell_moves(self) -> None:
-        texts = [self.game.write(self.play.state, action) for action in self.game.legal(self.play.state)]
-        self.console.print(", ".join(texts), markup=False, highlight=False)
+    def tell_moves(self, rest: str) -> None:
+        """The legal moves, or those that have these words; in a terminal in columns."""
+        legal = self.game.legal(self.play.state)
+        texts = [typed.write(self.game, self.play.state, action, self.w.lang) for action in legal]
+        wanted = plain(rest).text.split()
+        texts = [text for text in texts if all(word in plain(text).text.split() for word in wanted)]
+        if not texts:
+            self.say("play.no_moves", words=rest.strip())
+        elif self.console.is_terminal:
+            self.console.print(Columns([escape(text) for text in texts], padding=(0, 2), equal=True))
+        else:
+            self.tell(", ".join(texts))
+
+    def tell_help(self) -> None:
+        """What may be typed: moves as this game's people say them, then everything else."""
+        self.say("play.help.moves")
+        for text in typed.samples(self.game, self.play.state, self.w.lang):
+            self.tell(f"  {text}")
+        self.say("play.help.freely")
+        self.say("play.help", rule=self.game.rule_id(min(6, self.game.rule_count)))
 
     def hint(self, seat: Seat) -> None:
         """What the strongest player would do in this seat, from what this seat knows, and why."""
         name = best_player(self.game)
         with self.console.status(self.w("play.thinking", name=self.w(f"play.kind.{name}"))):
             choice = ask(name, self.game, self.play.state, seat, self.seed, self.play.seq, "hint")
-        self.say("play.hint", move=self.game.write(self.play.state, choice.action))
+        self.say("play.hint", move=typed.write(self.game, self.play.state, choice.action, self.w.lang))
         for reason in choice.reasons:
-            self.say(reason.key, **reason.params)
+            self.say(reason.key, **{name: self.in_words(name, value) for name, value in reason.params.items()})
+
+    def in_words(self, name: str, value: object) -> object:
+        """A parameter of a reason; moves as the language says them."""
+        if name not in ("move", "line") or not isinstance(value, str):
+            return value
+        return " · ".join(typed.spoken(self.game, move, self.w.lang) for move in value.split(" · "))
 
     def try_move(self, seat: Seat, text: str) -> None:
         """What a move would do, without doing it."""
-        action = self.game.read(self.play.state, text.strip())
+        action = typed.read(self.game, self.play.state, text.strip())
         if refused := self.game.refusal(self.play.state, action):
             raise refused
         after = self.game.after(self.play.state, action)
         for line in self.game.tell(self.play.state, action, after, seat):
-            self.console.print(f"  {self.w(line.key, **line.params)}", markup=False, highlight=False, soft_wrap=True)
+            self.tell(f"  {self.w(line.key, **line.params)}")
 
     def tell_rules(self, rest: str) -> None:
         """One rule by its id, or all of them."""
@@ -257,7 +328,7 @@ class Table:
 
     def tell_log(self, seat: Seat) -> None:
         for line in self.lines(0, seat):
-            self.console.print(f"· {line}", markup=False, highlight=False, soft_wrap=True)
+            self.tell(f"· {line}")
 
     def result(self) -> None:
         """The last position and how it ended."""
@@ -275,7 +346,7 @@ class Table:
 
     def text(self) -> str:
         """The evening as a record: of the game, or of the match with its open round."""
-        current = records.of_play(self.play, self.names())
+        current = self.record()
         if self.match is None:
             return records.write(current)
         rounds = list(self.finished)
@@ -283,6 +354,19 @@ class Table:
             rounds.append(current)
         names = tuple(sitter.name for sitter in self.sitters)
         return matches.write(matches.of_match(self.match, names, rounds))
+
+    def record(self) -> Record:
+        """The round in writing, with what it takes to sit down to it again: who is a computer, and the seed."""
+        kinds = [self.sitter(seat).kind for seat in range(self.play.seats)]
+        notes = {
+            "table": PLACE,
+            "round": str(1 + (len(self.match.rounds) if self.match else 0)),
+            "chance": f"sha256={fair_chance.promise(self.chance)}",
+            "seed": self.chance.hex(),
+            **({"chance-from": str(self.start)} if self.start else {}),
+            **computers.note([None if kind == HUMAN else kind for kind in kinds]),
+        }
+        return records.of_play(self.play, self.names(), notes)
 
     def keep(self) -> None:
         if self.save is not None:

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 import click
 
+from yonto.cli import click_words
 from yonto.core.errors import BadOption, YontoError
 from yonto.core.words import LANGUAGES, Words, locale_language, words
 
@@ -27,6 +28,7 @@ def language_of(argv: Sequence[str]) -> str:
 
 
 LANGUAGE = language_of(sys.argv[1:])
+click_words.speak(LANGUAGE)
 HELP = words(LANGUAGE, "cli")
 
 

@@ -28,14 +28,14 @@ for seats in game.seats:
 play = Play(game, game.seats[0])
 choose = lambda outcomes, weights: outcomes[0]
 while not play.over:
-    play.settle(choose)
+    play.draw_chance(choose)
     if not play.over:
         action = game.legal(play.state)[-1]
         game.refusal(play.state, action)
         play.act(play.to_move, action)
 play.outcome
 play = Play(game, game.seats[0])
-play.settle(choose)
+play.draw_chance(choose)
 for name in PLAYERS:
     if plays(name, game):
         ask(name, game, play.state, play.to_move, 1)

@@ -7,7 +7,6 @@ when CHANCE is. Seat 0 always begins; who sits there is decided above the game (
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
-from struct import Struct
 from typing import Any, Literal, Protocol
 
 import msgspec
@@ -15,16 +14,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from yonto.core.errors import BadOption, Refused
+from yonto.core.phrases import Phrases
 from yonto.core.rng import Rng
+from yonto.core.state import Ints as Ints
+from yonto.core.state import State as State
+from yonto.core.state import copy
 from yonto.core.words import Words
 
 CHANCE = -1  # what to_move answers while a draw or a shuffle is due
 NOBODY = -2  # what to_move answers when the game is over
+MOST_SEATS = 4  # at any table of any game: what search keeps of every state is made for so many
+FAR = 10_000  # plies: no game that is solved is longer
 NOT_NOW = 99  # what why_not answers to every action while CHANCE or NOBODY is to move
 
 Seat = int  # an index at the table, from 0; text shown to people counts from 1
-State = np.record
-Ints = NDArray[Any]
 Options = Mapping[str, str]
 
 
@@ -38,6 +41,7 @@ class Rules(Protocol):
     @property
     def OUTCOMES(self) -> int: ...  # noqa: N802
 
+    def seats(self, s: State) -> int: ...  # at how many it is played
     def to_move(self, s: State) -> int: ...
     def why_not(self, s: State, action: int) -> int: ...
     def legal(self, s: State, out: Ints) -> int: ...
@@ -65,6 +69,20 @@ class Outcome(msgspec.Struct, frozen=True):
     rule: str
 
 
+class MoveValue(msgspec.Struct, frozen=True):
+    """What a move is worth to the seat that makes it, both sides playing best; `plies` count from that move to the
+    end, itself included."""
+
+    action: int
+    result: Literal["win", "draw", "loss"]
+    plies: int
+
+    @property
+    def worth(self) -> int:
+        """Moves in order: a win, the sooner the better; a draw; a loss, the later the better."""
+        return {"win": FAR - self.plies, "draw": 0, "loss": self.plies - FAR}[self.result]
+
+
 @dataclass(frozen=True)
 class Option:
     """One thing that a table may choose: one of `choices`, or a text that `check` accepts and makes canonical.
@@ -77,7 +95,7 @@ class Option:
     choices: tuple[str, ...] = ()
     check: Callable[[str], str] | None = None
 
-    def settle(self, value: str) -> str:
+    def canonical(self, value: str) -> str:
         if value in self.choices:
             return value
         if self.check:
@@ -112,7 +130,7 @@ class Game:
     rules: Rules
     options: tuple[Option, ...]
     hidden: bool  # whether a seat may know what another does not
-    new: Callable[[int, Options], State]  # settled options -> the state before the first action
+    new: Callable[[int, Options], State]  # canonical options -> the state before the first action
     bound: Callable[[int, Options], int]  # no game has more actions than this, chance included
     read: Callable[[State, str], int]  # the text of a move or draw -> its action, else BadNotation
     write: Callable[[State, int], str]
@@ -125,20 +143,22 @@ class Game:
     draw: Callable[[Any, Words], str]  # a view as a picture for the terminal, in rich's markup
     note: Callable[[State], tuple[int, ...]]  # what each seat writes down at the end of a round of a match
     matches: tuple[MatchForm, ...] = field(default=())
+    exact: Callable[[State], Sequence[MoveValue]] | None = None  # of a solved game: the truth about every legal move
+    phrases: Phrases | None = None  # how people say its moves, in both languages; None: as records write them
 
-    def settle(self, given: Options) -> dict[str, str]:
+    def canonical(self, given: Options) -> dict[str, str]:
         """Canonical options, defaults filled in; BadOption for an unknown name or a value that cannot be."""
         for name in given:
             if name not in {option.name for option in self.options}:
                 known = ", ".join(option.name for option in self.options)
                 raise BadOption("option.name", option=name, game=self.name, known=known)
-        return {option.name: option.settle(given.get(option.name, option.default)) for option in self.options}
+        return {option.name: option.canonical(given.get(option.name, option.default)) for option in self.options}
 
     def start(self, seats: int, options: Options | None = None) -> State:
         """The state before the first action; options may be incomplete."""
         if seats not in self.seats:
             raise BadOption("option.seats", game=self.name, seats=seats, allowed=", ".join(map(str, self.seats)))
-        return self.new(seats, self.settle(options or {}))
+        return self.new(seats, self.canonical(options or {}))
 
     def variants(self) -> list[dict[str, str]]:
         """Every combination of the options' fixed choices, others at their default."""
@@ -196,45 +216,3 @@ class Game:
         out = np.zeros(seats, np.int32)
         self.rules.scores(state, out)
         return tuple(int(score) for score in out)
-
-
-def blank(dtype: np.dtype[Any]) -> State:
-    """A state with every field zero. A record array's element, so that jitted and plain code read it alike."""
-    state: State = np.zeros(1, dtype).view(np.recarray)[0]
-    return state
-
-
-def copy(state: State) -> State:
-    """The same state, to be changed apart. Through its bytes: four times as quick as numpy's own copy."""
-    copied: State = np.frombuffer(bytearray(state), state.dtype)[0]
-    return copied
-
-
-def reader(dtype: np.dtype[Any], *names: str) -> Callable[[State], tuple[int, ...]]:
-    """A function that reads some fields of a state as plain numbers, arrays number by number. Reading a field of a
-    numpy record takes ten times as long; what is shown of a state reads many."""
-    assert dtype.fields is not None
-    pieces, end = ["="], 0
-    for name in names:
-        kind, offset = dtype.fields[name][:2]
-        item, shape = kind.subdtype or (kind, ())
-        pieces.append(f"{offset - end}x{int(np.prod(shape, dtype=int))}{item.char}")
-        end = offset + kind.itemsize
-    packed = Struct("".join(pieces))
-    return packed.unpack_from
-
-
-def record(fields: Sequence[tuple[Any, ...]]) -> np.dtype[Any]:
-    """An aligned record type whose holes are fields too: numpy copies fields, not holes, and a state's bytes are
-    its hash."""
-    aligned = np.dtype(list(fields), align=True)
-    offsets = [aligned.fields[name][1] for name in aligned.names or ()] if aligned.fields else []
-    whole: list[tuple[Any, ...]] = []
-    end = 0
-    for entry, offset in zip([*fields, None], [*offsets, aligned.itemsize], strict=True):
-        if offset > end:
-            whole.append((f"hole{end}", np.uint8, offset - end))
-        if entry is not None:
-            whole.append(entry)
-            end = offset + np.dtype([entry]).itemsize
-    return np.dtype(whole, align=True)

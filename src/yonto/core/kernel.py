@@ -2,7 +2,8 @@
 
 Numba's own cache looks only at the file a function stands in. A rule edited in another file would go on running in
 its old form, silently. So the cache folder is named by a hash of everything that a kernel may be made of; an edit
-anywhere means a new folder, and folders that nobody has used for a while are removed.
+anywhere means a new folder, and folders that nobody has used for a while are removed. A game from elsewhere has
+folders of its own, named by the hash of its package too.
 """
 
 import contextlib
@@ -11,8 +12,10 @@ import os
 import shutil
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -22,9 +25,14 @@ import numba.core.config
 PACKAGE = Path(__file__).resolve().parent.parent
 ROOMS = ("core", "games", "search", "envs")  # where kernels live
 SOURCES = (".py", ".txt", ".toml")  # data files too: tables built from them are frozen into kernels
+# Parts of a game that no kernel is made of, so that a new sentence or picture compiles nothing anew. A test looks
+# whether a module with kernels imports one of them after all.
+SHOWN = {"notation.py", "view.py", "log.py", "refusals.py", "terminal.py", "levels.toml"}
 config: Any = numba.core.config  # its names come into being at run time
 
 KEEP_SECONDS = 2 * 24 * 3600  # another process may still be using a sibling that is younger
+
+DECORATING = threading.Lock()
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -33,10 +41,14 @@ def stamp(package: Path = PACKAGE) -> str:
     """A name for exactly this set of kernel sources, this Python, this numba and whether it checks bounds."""
     digest = hashlib.sha256(f"{sys.version} {numba.__version__} {config.BOUNDSCHECK}".encode())
     for room in ROOMS:
-        for path in sorted((package / room).rglob("*")):
-            if path.suffix in SOURCES:
+        for path in sources(package / room):
+            if not (room == "games" and path.name in SHOWN):
                 digest.update(str(path.relative_to(package)).encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:20]
+
+
+def sources(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.rglob("*") if path.suffix in SOURCES)
 
 
 def cache_root() -> Path:
@@ -58,9 +70,8 @@ def remove_old(root: Path, current: str, now: float) -> list[str]:
     return gone
 
 
-def open_cache() -> Path | None:
+def open_cache(current: str) -> Path | None:
     """Make this stamp's folder and mark it used; None where nothing can be written (then nothing is cached)."""
-    current = stamp()
     try:
         root = cache_root()
         folder = root / f"kernels-{current}"
@@ -74,12 +85,42 @@ def open_cache() -> Path | None:
     return folder
 
 
-CACHE = open_cache()
-if CACHE is not None:
-    config.CACHE_DIR = str(CACHE)
+STAMP = stamp()
+CACHE = open_cache(STAMP)
+
+
+@cache
+def home(file: str) -> Path | None:
+    """The package, or the lone file, from elsewhere that a source file belongs to; None for one of our own."""
+    path = Path(file).resolve()
+    if PACKAGE in path.parents:
+        return None
+    while (path.parent / "__init__.py").is_file():
+        path = path.parent
+    return path
+
+
+@cache
+def cache_of(*homes: Path) -> Path | None:
+    """The folder for kernels that are made of these packages from elsewhere, and of ours."""
+    if not homes:
+        return CACHE
+    digest = hashlib.sha256(STAMP.encode())
+    for place in homes:
+        for path in sources(place) if place.is_dir() else [place]:
+            digest.update(str(path).encode() + b"\0" + (path.read_bytes() if path.is_file() else b"") + b"\0")
+    return open_cache(digest.hexdigest()[:20])
+
+
+def compiled(function: Callable[..., Any], *homes: Path | None) -> Any:
+    """A function made into a kernel, cached with those of the packages that it is made of."""
+    folder = cache_of(*sorted({place for place in homes if place is not None}))
+    with DECORATING:
+        config.CACHE_DIR = str(folder or "")  # numba looks at it while it decorates
+        return numba.njit(cache=folder is not None, nogil=True)(function)
 
 
 def kernel(function: F) -> F:
     """Compile lazily, cache on disk, run without the interpreter's lock; un-jitted under NUMBA_DISABLE_JIT=1."""
-    compiled: Any = numba.njit(cache=CACHE is not None, nogil=True)(function)
-    return cast(F, compiled)
+    made: Any = compiled(function, home(cast(Any, function).__code__.co_filename))
+    return cast(F, made)

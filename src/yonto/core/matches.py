@@ -99,10 +99,10 @@ def new_match(
     goal = known.target if target is None else target
     if not known.lowest <= goal <= known.highest:
         raise BadOption("option.target", form=form, target=goal, lowest=known.lowest, highest=known.highest)
-    settled = tuple(game.settle(each) for each in options) or (game.settle({}),)
-    for each in settled:
+    every = tuple(game.canonical(each) for each in options) or (game.canonical({}),)
+    for each in every:
         game.start(players, each)
-    return Match(game, known, goal, players, first, settled)
+    return Match(game, known, goal, players, first, every)
 
 
 def draw_first(players: int, rng: Rng) -> int:

@@ -24,7 +24,7 @@ class Play:
     def __init__(self, game: Game, seats: int, options: Options | None = None) -> None:
         self.game = game
         self.seats = seats
-        self.options = game.settle(options or {})
+        self.options = game.canonical(options or {})
         self.state = game.start(seats, self.options)
         self.steps: list[Step] = []
 
@@ -61,7 +61,7 @@ class Play:
             raise NotYourTurn(seat, self.to_move)
         self.act(seat, self.game.read(self.state, text), seq)
 
-    def settle(self, choose: Callable[[Sequence[int], Sequence[int]], int]) -> list[Step]:
+    def draw_chance(self, choose: Callable[[Sequence[int], Sequence[int]], int]) -> list[Step]:
         """Let CHANCE act until a seat is to move or the game is over; `choose` gets outcomes and weights."""
         start = self.seq
         while self.to_move == CHANCE:
@@ -101,7 +101,7 @@ class Play:
 
 
 def lots(rng: Rng) -> Callable[[Sequence[int], Sequence[int]], int]:
-    """A chooser for `Play.settle` that draws with exact odds."""
+    """A chooser for `Play.draw_chance` that draws with exact odds."""
 
     def choose(outcomes: Sequence[int], weights: Sequence[int]) -> int:
         return outcomes[pick(rng, np.array(weights, np.int64), len(weights))]

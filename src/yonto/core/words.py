@@ -3,27 +3,52 @@
 A catalogue is one flat object. A value is a sentence with {places}, or an object {"one": …, "other": …} chosen by
 the parameter `n` as the language counts. A parameter that is text beginning with `@` is the key of another sentence
 ("@colour.red"); a list is joined as the language joins lists.
+
+A place may say in which form it wants its parameter, so that agreement and elision are decided here and nowhere else:
+
+    {name|de}      "de Bruno", "d'Ada"; before a noun with its article "du toit"; so also |à and |que
+    {colour|m}     the masculine of a word that the catalogue has as {"f": "verte", "m": "vert"}; else the first form
+    {seat|seat}    whoever sits there: "le siège 2", or "Bruno" where names are known (`naming`);
+                   |Seat begins a sentence, and |de seat is "du siège 2" or "de Bruno"
 """
 
 import json
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any
+
+from yonto.core.grammar import PREPOSITIONS, before
 
 LANGUAGES = ("fr", "en")
 HOUSE = ("cli", "server")  # rooms with words of their own that are not games
 Sentence = str | dict[str, str]
 
-PLACE = re.compile(r"\{(\w+)\}")
+PLACE = re.compile(r"\{(\w+)(?:\|([^{}]+))?\}")
+
+
+package_of: Callable[[str], str] = "yonto.games.{}".format  # of a game
+
+
+def find_games_by(find: Callable[[str], str]) -> None:
+    """Let the registry of games, which stands above this room, tell in which package a game's words lie."""
+    global package_of
+    package_of = find
+
+
+def source(room: str, lang: str) -> Traversable:
+    """The file in `locale/` of a room such as `core` or `games.qin`."""
+    head, _, game = room.partition(".")
+    package = package_of(game) if head == "games" else f"yonto.{room}"
+    return files(package).joinpath("locale", f"{lang}.json")
 
 
 def load(room: str, lang: str) -> dict[str, Sentence]:
-    """The catalogue in `locale/` of a room such as `core` or `games.qin`."""
-    text = files("yonto").joinpath(*room.split("."), "locale", f"{lang}.json").read_text(encoding="utf-8")
-    catalogue: dict[str, Sentence] = json.loads(text)
+    """The catalogue of a room."""
+    catalogue: dict[str, Sentence] = json.loads(source(room, lang).read_text(encoding="utf-8"))
     return catalogue
 
 
@@ -35,13 +60,14 @@ def plural(lang: str, n: Any) -> str:
 def places(sentence: Sentence) -> frozenset[str]:
     """The parameters a sentence wants."""
     forms = sentence.values() if isinstance(sentence, dict) else (sentence,)
-    return frozenset(name for form in forms for name in PLACE.findall(form))
+    return frozenset(name for form in forms for name, _ in PLACE.findall(form))
 
 
 @cache
-def parts(sentence: str) -> tuple[str, ...]:
-    """A sentence taken apart: text and the name of a place in turn."""
-    return tuple(PLACE.split(sentence))
+def parts(sentence: str) -> tuple[tuple[str, str, str], ...]:
+    """A sentence taken apart: a piece of text, the name of the place after it, and in which form."""
+    pieces = [piece or "" for piece in PLACE.split(sentence)] + ["", ""]
+    return tuple(zip(pieces[::3], pieces[1::3], pieces[2::3], strict=True))
 
 
 class Plain(str):
@@ -51,9 +77,14 @@ class Plain(str):
 class Words:
     """The sentences of some rooms in one language: `w("error.stale", expected=3, got=2)`."""
 
-    def __init__(self, lang: str, catalogue: Mapping[str, Sentence]) -> None:
+    def __init__(self, lang: str, catalogue: Mapping[str, Sentence], names: Sequence[str] = ()) -> None:
         self.lang = lang
         self.catalogue = catalogue
+        self.names = names
+
+    def naming(self, names: Sequence[str]) -> "Words":
+        """The same sentences, saying the names of the seats (in their order) instead of their numbers."""
+        return Words(self.lang, self.catalogue, names)
 
     def __contains__(self, key: str) -> bool:
         return key in self.catalogue
@@ -61,24 +92,40 @@ class Words:
     def __call__(self, key: str, **params: Any) -> str:
         return self.fill(self.sentence(key, params), params)
 
-    def sentence(self, key: str, params: Mapping[str, Any]) -> str:
-        """The sentence with its places still open, in the form that the number asks for."""
+    def sentence(self, key: str, params: Mapping[str, Any], form: str = "") -> str:
+        """The sentence with its places still open, in the form that the number or the place asks for."""
         sentence = self.catalogue[key]
-        return sentence[plural(self.lang, params["n"])] if isinstance(sentence, dict) else sentence
+        if isinstance(sentence, str):
+            return sentence
+        if "other" in sentence:
+            return sentence[plural(self.lang, params["n"])]
+        return sentence.get(form) or next(iter(sentence.values()))
 
     def fill(self, sentence: str, params: Mapping[str, Any]) -> str:
-        pieces = list(parts(sentence))
-        for i in range(1, len(pieces), 2):
-            pieces[i] = self.render(params[pieces[i]])
-        return "".join(pieces)
+        return "".join(text + (self.render(params[name], form) if name else "") for text, name, form in parts(sentence))
 
-    def render(self, value: Any) -> str:
+    def render(self, value: Any, form: str = "") -> str:
         """A parameter as text: a key is looked up, a list is joined, a number is written plainly."""
-        if isinstance(value, str):
-            return self(value[1:]) if value.startswith("@") and not isinstance(value, Plain) else value
+        word, _, rest = form.partition(" ") if form.partition(" ")[0] in PREPOSITIONS else ("", "", form)
+        phrases = self.phrases(value, rest)
+        return self.join([before(word, each, isinstance(each, Plain)) if word else each for each in phrases])
+
+    def phrases(self, value: Any, form: str) -> list[str]:
+        """What is to be said, one by one: text that somebody chose is Plain, what the house says is not."""
+        if form.lower() == "seat":
+            return self.seats(value if isinstance(value, list | tuple) else [value], form)
         if isinstance(value, list | tuple):
-            return self.join([self.render(item) for item in value])
-        return str(value)
+            return [phrase for item in value for phrase in self.phrases(item, form)]
+        if isinstance(value, str) and value[:1] == "@" and not isinstance(value, Plain) and value[1:] in self:
+            return [self.fill(self.sentence(value[1:], {}, form), {})]
+        return [Plain(value)]
+
+    def seats(self, seats: Sequence[int], form: str) -> list[str]:
+        """Whoever sits there, by name, or else the seats by number."""
+        if self.names:
+            return [Plain(self.names[seat - 1]) for seat in seats]
+        said = self("seat", n=len(seats), seats=list(seats))
+        return [said[0].upper() + said[1:] if form[0].isupper() else said]
 
     def number(self, value: float, digits: int = 0) -> str:
         """1,234.5 in English, 1 234,5 in French (with narrow no-break spaces)."""

@@ -54,7 +54,7 @@ class TableEnv(pettingzoo.AECEnv, gymnasium_utils.EzPickle):  # type: ignore[mis
         super().__init__()
         self.game = load(game)
         self.seats = self.game.seats[0] if seats is None else seats
-        self.options = self.game.settle(options or {})
+        self.options = self.game.canonical(options or {})
         self.game.start(self.seats, self.options)
         self.metadata = {**self.metadata, "name": f"yonto_{game}_v{self.game.version}"}
         self.render_mode = render_mode
@@ -92,7 +92,7 @@ class TableEnv(pettingzoo.AECEnv, gymnasium_utils.EzPickle):  # type: ignore[mis
 
     def go_on(self) -> None:
         """Let CHANCE act; then somebody is to move, or the game is over and everybody has his reward."""
-        self.play.settle(lots(self.rng))
+        self.play.draw_chance(lots(self.rng))
         if not self.play.over:
             self.agent_selection = self.possible_agents[self.play.to_move]
             return

@@ -22,21 +22,11 @@ from yonto.core.rng import pick, seeded
 from yonto.envs.observe import observer
 from yonto.envs.rewards import worth
 from yonto.games import load
-from yonto.search.bind import bind
-
-# Stand-ins for what `bind` replaces.
-to_move: Any = None
-legal: Any = None
-apply: Any = None
-chance: Any = None
-shares: Any = None
-score: Any = None  # the rules' `scores`, whose name an array has here
-observe: Any = None
-settle: Any = None
-ACTIONS: Any = None
+from yonto.search.bind import ACTIONS, apply, bind, chance, generic, legal, scores, shares, to_move
 
 
-def settle_of(s: Any, rng: Any, mask: Any, out: Any, weights: Any) -> int:
+@generic
+def next_mover(s: Any, rng: Any, mask: Any, out: Any, weights: Any) -> int:
     """Let CHANCE act until a seat or nobody is to move; marks what that seat may do."""
     who = to_move(s)
     while who == CHANCE:
@@ -49,17 +39,19 @@ def settle_of(s: Any, rng: Any, mask: Any, out: Any, weights: Any) -> int:
     return int(who)
 
 
-def restart_of(begin: Any, states: Any, rngs: Any, movers: Any, masks: Any, which: Any, out: Any, weights: Any) -> None:
+@generic
+def restart(begin: Any, states: Any, rngs: Any, movers: Any, masks: Any, which: Any, out: Any, weights: Any) -> None:
     """Put the games that `which` marks back to their first decision."""
     for i in range(states.shape[0]):
         if which[i]:
             states[i] = begin[0]
-            movers[i] = settle(states[i], rngs[i], masks[i], out, weights)
+            movers[i] = next_mover(states[i], rngs[i], masks[i], out, weights)
 
 
-def step_of(
+@generic
+def step(
     begin: Any, states: Any, rngs: Any, movers: Any, masks: Any, actions: Any, auto_reset: bool, rewards: Any,
-    scores: Any, done: Any, share: Any, out: Any, weights: Any,
+    points: Any, done: Any, share: Any, out: Any, weights: Any,
 ) -> None:  # fmt: skip
     """One action in every game that is not over. The actions are known to be legal."""
     seats = rewards.shape[1]
@@ -69,19 +61,20 @@ def step_of(
         if done[i]:
             continue
         apply(states[i], int(actions[i]))
-        movers[i] = settle(states[i], rngs[i], masks[i], out, weights)
+        movers[i] = next_mover(states[i], rngs[i], masks[i], out, weights)
         if movers[i] == NOBODY:
             done[i] = True
             shares(states[i], share)
             for seat in range(seats):
                 rewards[i, seat] = worth(share[seat], seats)
-            score(states[i], scores[i])
+            scores(states[i], points[i])
             if auto_reset:
                 states[i] = begin[0]
-                movers[i] = settle(states[i], rngs[i], masks[i], out, weights)
+                movers[i] = next_mover(states[i], rngs[i], masks[i], out, weights)
 
 
-def first_illegal_of(movers: Any, masks: Any, actions: Any) -> int:
+@generic
+def first_illegal(movers: Any, masks: Any, actions: Any) -> int:
     """The first game whose action is not legal; -1 if all are. In games that are over any number will do."""
     for i in range(movers.shape[0]):
         if movers[i] != NOBODY and (actions[i] < 0 or actions[i] >= ACTIONS or not masks[i, actions[i]]):
@@ -89,24 +82,10 @@ def first_illegal_of(movers: Any, masks: Any, actions: Any) -> int:
     return -1
 
 
-def observe_of(states: Any, seats: Any, result: Any) -> None:
-    for i in range(states.shape[0]):
-        observe(states[i], max(0, seats[i]), result[i])
-
-
-class Kernels:
+@cache
+def kernels(name: str) -> Any:
     """The compiled calls of one game."""
-
-    def __init__(self, name: str) -> None:
-        game = load(name)
-        self.settle = bind(settle_of, game)
-        self.restart = bind(restart_of, game, settle=self.settle)
-        self.step = bind(step_of, game, settle=self.settle, score=game.rules.scores)
-        self.first_illegal = bind(first_illegal_of, game)
-        self.observe = bind(observe_of, game, observe=observer(name).observe)
-
-
-kernels = cache(Kernels)
+    return bind(__name__, load(name))
 
 
 class IllegalAction(Refused):
@@ -141,7 +120,7 @@ class Batch:
         self.games = games
         self.auto_reset = auto_reset
         self.actions = self.game.rules.ACTIONS
-        self.layout = observer(name).layout
+        self.layout, self.observe_all = observer(name)
         self.begin = np.zeros(1, self.game.rules.STATE).view(np.recarray)
         self.begin[0] = self.game.start(self.seats, options)
         self.states = np.zeros(games, self.game.rules.STATE).view(np.recarray)
@@ -217,5 +196,5 @@ class Batch:
         eyes = self.movers if seats is None else np.broadcast_to(np.asarray(seats, np.int32), (self.games,))
         if eyes.max() >= self.seats:
             raise ValueError(f"there is no seat {eyes.max()}; they go from 0 to {self.seats - 1}")
-        self.each_slice(lambda s: self.kernels.observe(self.states[s], eyes[s], result[s]))
+        self.each_slice(lambda s: self.observe_all(self.states[s], eyes[s], result[s]))
         return result

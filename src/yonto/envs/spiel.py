@@ -207,7 +207,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # an untyped class of C++
         given = params or {}
         game = load(self.room)
         self.seats = int(given.get("players", game.seats[0]))
-        options = game.settle({name: str(value) for name, value in given.items() if name != "players"})
+        options = game.canonical({name: str(value) for name, value in given.items() if name != "players"})
         self.first = Moment(game, game.start(self.seats, options))
         super().__init__(self.kind, game_info(game, self.seats, options), given)
 
@@ -231,7 +231,7 @@ def game_info(game: Game, seats: int, options: Options) -> Any:
 
 
 def register(name: str) -> None:
-    """Make a game known to `pyspiel.load_game`."""
+    """Make a game known to `pyspiel.load_game`; those of the registry at the time of the import are known already."""
     kind = game_type(load(name))
     pyspiel.register_game(kind, type(f"{name.capitalize()}Game", (SpielGame,), {"room": name, "kind": kind}))
 

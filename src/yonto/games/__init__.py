@@ -1,18 +1,131 @@
-"""The games of the house, one room each. A new game is a folder and one line here."""
+"""The games that can be played: those of the house, those of installed packages, and those registered by name.
 
+A game is a package whose module `game` has a `GAME`; docs/adding-a-game.md tells what else may lie in it. Nothing of a
+game is imported before it is loaded.
+"""
+
+import os
+import re
+from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
+from importlib.metadata import entry_points
+from importlib.util import find_spec
+from types import ModuleType
+from typing import overload
 
-from yonto.core.contract import Game
+from yonto.core import words
+from yonto.core.contract import MOST_SEATS, NOT_NOW, Game
 from yonto.core.errors import BadOption
 
-GAMES = ("niya", "qin", "pagode", "tajuto")
+HOUSE = {
+    "niya": "yonto.games.niya",
+    "qin": "yonto.games.qin",
+    "pagode": "yonto.games.pagode",
+    "tajuto": "yonto.games.tajuto",
+}
+GROUP = "yonto.games"  # of entry points: the name is the game's, the value its package
+NAME = re.compile("[a-z][a-z0-9_]*")
+LETTER = re.compile("[A-Z]")
+VARIABLE = "YONTO_GAMES"  # packages of games that are not installed, with commas between them
 
 
 @cache
+def installed() -> dict[str, str]:
+    """The games of installed packages, in the order of their names."""
+    return {point.name: point.module for point in sorted(entry_points(group=GROUP), key=lambda point: point.name)}
+
+
+@cache
+def registered(listed: str) -> dict[str, str]:
+    """The games of a list of packages: each has the name of the last part of its package."""
+    return {package.rpartition(".")[2]: package for package in listed.split(",") if package}
+
+
+def packages() -> dict[str, str]:
+    """Every game and the package it lies in. No package can take the name of a game of the house."""
+    own = registered(os.environ.get(VARIABLE, ""))
+    return HOUSE | {name: package for name, package in (installed() | own).items() if name not in HOUSE}
+
+
+class Names(Sequence[str]):
+    """The names of the games as they are at this moment."""
+
+    def __len__(self) -> int:
+        return len(packages())
+
+    @overload
+    def __getitem__(self, index: int) -> str: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[str]: ...
+    def __getitem__(self, index: int | slice) -> str | Sequence[str]:
+        return tuple(packages())[index]
+
+    def __contains__(self, name: object) -> bool:
+        return name in packages()
+
+    def __repr__(self) -> str:
+        return repr(tuple(self))
+
+
+GAMES = Names()
+
+
+def register(package: str | ModuleType) -> str:
+    """Make a game known by its package, and tell its name. Processes started from now on know it too: the list is
+    kept in the environment."""
+    path = package if isinstance(package, str) else package.__name__
+    name = path.rpartition(".")[2]
+    if packages().get(name, path) != path:
+        raise ValueError(f"there is a game called {name} already: {packages()[name]}")
+    if name not in packages():
+        os.environ[VARIABLE] = ",".join([*registered(os.environ.get(VARIABLE, "")).values(), path])
+    return name
+
+
+def unregister(name: str) -> None:
+    """Forget a game that was registered; installed ones stay."""
+    own = registered(os.environ.get(VARIABLE, ""))
+    os.environ[VARIABLE] = ",".join(package for known, package in own.items() if known != name)
+
+
+def package_of(name: str) -> str:
+    """The package of a game."""
+    known = packages()
+    if name not in known:
+        raise BadOption("option.game", game=name, known=", ".join(known))
+    return known[name]
+
+
 def load(name: str) -> Game:
     """The game of that name; its kernels are imported only now."""
-    if name not in GAMES:
-        raise BadOption("option.game", game=name, known=", ".join(GAMES))
-    game: Game = import_module(f"yonto.games.{name}.game").GAME
+    return load_from(package_of(name), name)
+
+
+@cache
+def load_from(package: str, name: str) -> Game:
+    game: Game = import_module(f"{package}.game").GAME
+    check(game, name, package)
     return game
+
+
+def check(game: Game, name: str, package: str) -> None:
+    """What records, words and search take for granted of a game, said plainly to whoever writes a new one."""
+    if game.name != name or not NAME.fullmatch(name):
+        raise ValueError(f"the game of {package} is called {game.name}; {name} is expected, in small letters")
+    if not LETTER.fullmatch(game.letter) or not 0 < game.rule_count < NOT_NOW:
+        raise ValueError(f"{name}: rules have one capital letter and numbers from 1 to {NOT_NOW - 1}")
+    if not game.seats or not 2 <= min(game.seats) <= max(game.seats) <= MOST_SEATS:
+        raise ValueError(f"{name}: a table has two to {MOST_SEATS} seats, not {game.seats}")
+
+
+@cache
+def part(game: str, name: str) -> ModuleType | None:
+    """A module that a game may have, such as `observe`; None where it has none, or is not registered at all."""
+    package = packages().get(game)
+    if package is None or find_spec(f"{package}.{name}") is None:
+        return None
+    return import_module(f"{package}.{name}")
+
+
+words.find_games_by(package_of)

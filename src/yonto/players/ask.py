@@ -15,10 +15,10 @@ from yonto.search.mcts import Clock, Watch
 
 
 class Kind(NamedTuple):
-    """A sort of computer player. `games` are those it can play; all of them where it is empty."""
+    """A sort of computer player. `exact`: it plays only games that are solved."""
 
     choose: Callable[[Game, State, Seat, Rng, float | None, Watch | None, Clock], Choice]
-    games: tuple[str, ...] = ()
+    exact: bool = False
 
 
 def untimed(choose: Callable[[Game, State, Seat, Rng], tuple[int, tuple[Line, ...]]]) -> Any:
@@ -36,13 +36,13 @@ def random(game: Game, state: State, seat: Seat, rng: Rng) -> tuple[int, tuple[L
 PLAYERS = {
     "random": Kind(untimed(random)),
     "sampler": Kind(untimed(sampler)),
-    "perfect": Kind(untimed(perfect), ("niya",)),
+    "perfect": Kind(untimed(perfect), exact=True),
     **{level: Kind(partial(play_level, level)) for level in LEVELS},
 }
 
 
 def plays(name: str, game: Game) -> bool:
-    return not PLAYERS[name].games or game.name in PLAYERS[name].games
+    return not PLAYERS[name].exact or game.exact is not None
 
 
 def best_player(game: Game) -> str:

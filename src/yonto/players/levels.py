@@ -1,7 +1,8 @@
 """The six levels, from one who discovers the game to a master: what each may spend, and how it chooses.
 
 A weak level is weak evenly: it looks at less, and it chooses more freely among the actions that it holds to be
-nearly equal. It never throws away what it has seen. Niya is solved: there a level is how far ahead it sees the truth.
+nearly equal. It never throws away what it has seen. In a game that is solved a level is how far ahead it sees the
+truth.
 """
 
 import os
@@ -16,12 +17,12 @@ import msgspec
 
 from yonto.core.contract import Game, Line, Seat, State
 from yonto.core.errors import BadOption
-from yonto.core.rng import Rng, below, uniform
+from yonto.core.rng import Rng, uniform
+from yonto.games import GAMES, package_of
 from yonto.players.choice import Choice
+from yonto.players.perfect import see
 from yonto.search.evaluate.standing import Floats
-from yonto.search.mcts import Account, Clock, Leaf, Settings, Watch, seats_of, think
-from yonto.search.niya import MoveValue, solve
-from yonto.search.niya.solve import worth
+from yonto.search.mcts import Account, Clock, Leaf, Settings, Watch, think
 
 LEVELS = ("discoverer", "apprentice", "player", "adept", "expert", "master")
 SHOWN = 3  # candidates in the reasons
@@ -29,7 +30,7 @@ NEAR = 3.0  # temperatures by which an action may be worse than the best and sti
 
 
 class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One line of levels.toml."""
+    """One line of a levels.toml."""
 
     simulations: int
     seconds: float = 5.0  # at most: a level below the master takes far less
@@ -45,28 +46,45 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fpu: float = 0.1
     ripe: int = 1  # visits after which it is looked at what follows an action
     threads: int = 1
-    horizon: int = 0  # Niya: plies within which the truth is seen
+    horizon: int = 0  # of a solved game: plies within which the truth is seen
+
+
+Rows = dict[str, dict[str, Any]]  # tables of levels
 
 
 @cache
-def table(own: str | None) -> dict[str, dict[str, dict[str, Any]]]:
-    """levels.toml, and over it the file of the same form that `YONTO_LEVELS` names."""
-    text = files("yonto.players").joinpath("levels.toml").read_text(encoding="utf-8")
-    levels: dict[str, dict[str, dict[str, Any]]] = tomllib.loads(text)
-    if own:
-        for name, rows in tomllib.loads(Path(own).read_text(encoding="utf-8")).items():
-            for level, row in rows.items():
-                levels.setdefault(name, {}).setdefault(level, {}).update(row)
-    return levels
+def every_game() -> Rows:
+    """The line of each level that holds for every game."""
+    return tomllib.loads(files("yonto.players").joinpath("levels.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def own_of(game: str) -> dict[str, Rows]:
+    """A game's own levels.toml: `every` for all its tables, `2` for those of two seats; empty where it has none."""
+    if game not in GAMES:
+        return {}
+    file = files(package_of(game)).joinpath("levels.toml")
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+
+
+@cache
+def of_ones_own(path: str | None) -> dict[str, Rows]:
+    """The file that `YONTO_LEVELS` names: tables `every`, `qin`, `qin-4`."""
+    return tomllib.loads(Path(path).read_text(encoding="utf-8")) if path else {}
 
 
 def level_of(name: str, game: str, seats: int) -> Level:
     """A level as it is for this game and number of seats: the line for every game, then the game's, then the
-    table's, the later over the earlier."""
-    rows = table(os.environ.get("YONTO_LEVELS"))
+    table's, each with what one's own file says over it; the later over the earlier."""
+    theirs, own = own_of(game), of_ones_own(os.environ.get("YONTO_LEVELS"))
+    tables = (
+        every_game(), own.get("every", {}),
+        theirs.get("every", {}), own.get(game, {}),
+        theirs.get(str(seats), {}), own.get(f"{game}-{seats}", {}),
+    )  # fmt: skip
     whole: dict[str, Any] = {}
-    for part in ("every", game, f"{game}-{seats}"):
-        whole |= rows.get(part, {}).get(name, {})
+    for rows in tables:
+        whole |= rows.get(name, {})
     try:
         return msgspec.convert(whole, Level)
     except msgspec.ValidationError as error:
@@ -86,7 +104,7 @@ def play_level(
     clock: Clock = "wall",
 ) -> Choice:  # fmt: skip
     """What a level, by its name, does in a state that its seat believes in."""
-    level = msgspec.structs.replace(level_of(name, game.name, seats_of(game, state)), clock=clock)
+    level = msgspec.structs.replace(level_of(name, game.name, int(game.rules.seats(state))), clock=clock)
     return play_at(level, game, state, seat, rng, until, watch)
 
 
@@ -138,19 +156,3 @@ def reasons(game: Game, state: State, account: Account) -> tuple[Line, ...]:
             after = game.after(after, action)
         lines.append(Line("reason.line", {"line": " · ".join(moves)}))
     return tuple(lines)
-
-
-def see(game: Game, state: State, horizon: int, rng: Rng) -> tuple[int, tuple[Line, ...]]:
-    """Niya: the truth as far as `horizon` plies. What ends later looks all alike, better than a loss in sight."""
-
-    def seen(move: MoveValue) -> int:
-        return worth(move) if move.plies <= horizon else 0
-
-    ordered = sorted(solve(state).moves, key=seen, reverse=True)
-    equal = [move for move in ordered if seen(move) == seen(ordered[0])]
-    lines = (
-        Line(f"reason.{move.result}", {"move": game.write(state, move.action), "n": move.plies})
-        for move in ordered
-        if move.plies <= horizon
-    )
-    return equal[below(rng, len(equal))].action, tuple(lines)

@@ -7,6 +7,7 @@ replaced; its job gets the best move it had told so far, else the first legal on
 import asyncio
 import contextlib
 import logging
+import os
 import sys
 from asyncio.subprocess import PIPE, Process
 
@@ -43,7 +44,14 @@ class Worker:
     @classmethod
     async def start(cls) -> "Worker":
         return cls(
-            await asyncio.create_subprocess_exec(sys.executable, "-m", "yonto.players.worker", stdin=PIPE, stdout=PIPE)
+            await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-m",
+                "yonto.players.worker",
+                stdin=PIPE,
+                stdout=PIPE,
+                env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
+            )  # the same packages as here: registered games may lie anywhere
         )
 
     async def read(self) -> Report:

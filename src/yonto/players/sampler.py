@@ -11,21 +11,17 @@ from numpy.typing import NDArray
 
 from yonto.core.contract import Game, Ints, Line, Seat, State
 from yonto.core.rng import Rng
-from yonto.games import load
-from yonto.search.bind import bind
-from yonto.search.playout import random_game
+from yonto.search.bind import apply, bind, determinize, generic, shares
+from yonto.search.playout import kernels as random_games
 
 TRIALS = 3000  # random games a decision, spread over the actions
 SHOWN = 3  # candidates in the account
 
-# Stand-ins for what `bind` replaces.
-apply: Any = None
-shares: Any = None
-determinize: Any = None
-playout: Any = None
+playout: Any = None  # bound to the game's own
 
 
-def try_actions_of(
+@generic
+def try_actions(
     start: Any, work: Any, seat: int, actions: Ints, trials: int, rng: Rng, result: NDArray[np.float64],
     values: NDArray[np.float64], out: Ints, weights: Ints,
 ) -> None:  # fmt: skip
@@ -43,8 +39,8 @@ def try_actions_of(
 
 
 @cache
-def try_actions(name: str) -> Any:
-    return bind(try_actions_of, load(name), playout=random_game(name))
+def kernels(game: Game) -> Any:
+    return bind(__name__, game, playout=random_games(game).playout)
 
 
 def sampler(game: Game, state: State, seat: Seat, rng: Rng) -> tuple[int, tuple[Line, ...]]:
@@ -54,7 +50,7 @@ def sampler(game: Game, state: State, seat: Seat, rng: Rng) -> tuple[int, tuple[
     start[0] = state
     size = max(game.rules.ACTIONS, game.rules.OUTCOMES)
     values = np.zeros(len(actions))
-    try_actions(game.name)(
+    kernels(game).try_actions(
         start, start.copy(), seat, actions, trials, rng, np.zeros(max(game.seats)), values,
         np.zeros(size, np.int32), np.zeros(size, np.int64),
     )  # fmt: skip

@@ -1,27 +1,69 @@
-"""One generic kernel serves every game: its code is bound to the rules of a game by replacing its globals.
+"""One generic module serves every game: its functions are bound to the rules of a game by replacing their globals.
+
+A generic module imports from here the names of the rules that it uses, marks its functions with `generic`, and calls
+them by their own names. `bind` makes of the whole module a set of compiled functions for one game, which see that
+game's rules and each other.
 
 Numba can neither cache closures over compiled functions nor compiled functions as arguments. Re-binding keeps the
 disk cache, at the price that each bound function needs a name of its own.
 """
 
-from types import FunctionType
-from typing import Any, TypeVar, cast
+import sys
+from types import FunctionType, SimpleNamespace
+from typing import Any, TypeVar
 
 from yonto.core.contract import Game
-from yonto.core.kernel import kernel
+from yonto.core.kernel import compiled, home
 
 F = TypeVar("F")
 
-RULES = ("to_move", "why_not", "legal", "apply", "chance", "is_over", "scores", "shares", "ended_by", "determinize")
+RULES = (
+    "seats", "to_move", "why_not", "legal", "apply", "chance", "is_over", "scores", "shares", "ended_by",
+    "determinize", "ACTIONS", "OUTCOMES",
+)  # fmt: skip
+
+# What stands for a game's rules until a module is bound to them. Nothing calls it: it is there to be imported.
+seats: Any = None
+to_move: Any = None
+why_not: Any = None
+legal: Any = None
+apply: Any = None
+chance: Any = None
+is_over: Any = None
+scores: Any = None
+shares: Any = None
+ended_by: Any = None
+determinize: Any = None
+ACTIONS: Any = None
+OUTCOMES: Any = None
+
+GENERIC: set[FunctionType] = set()
 
 
-def bind(function: F, game: Game, **more: Any) -> F:
-    """A plain generic function, compiled for one game; `more` binds further names, such as other bound functions."""
+def generic(function: F) -> F:
+    """Mark a plain function as one that is compiled anew for every game."""
     assert isinstance(function, FunctionType)
-    names = {name: getattr(game.rules, name) for name in RULES}
-    sizes = {"ACTIONS": game.rules.ACTIONS, "OUTCOMES": game.rules.OUTCOMES}
+    GENERIC.add(function)
+    return function
+
+
+def bind(module: str, game: Game, **more: Any) -> Any:
+    """The generic functions of a module, compiled for one game, by their names. `more` binds further names that the
+    module uses: whatever it does not find in the rules or in itself."""
+    own = vars(sys.modules[module])
+    names = {**own, **{name: getattr(game.rules, name) for name in RULES}, **more}
+    bound = SimpleNamespace()
+    for name, function in own.items():
+        if isinstance(function, FunctionType) and function in GENERIC and function.__module__ == module:
+            setattr(bound, name, rebound(function, game, names))
+    names |= vars(bound)
+    return bound
+
+
+def rebound(function: FunctionType, game: Game, names: dict[str, Any]) -> Any:
+    """One function with other globals, which may still grow until it is called first."""
     name = f"{function.__name__}_{game.name}"
-    bound = FunctionType(function.__code__, {**function.__globals__, **names, **sizes, **more}, name)
-    bound.__qualname__ = name
-    bound.__module__ = function.__module__
-    return cast(F, kernel(bound))
+    copied = FunctionType(function.__code__, names, name)
+    copied.__qualname__ = name
+    copied.__module__ = function.__module__
+    return compiled(copied, home(function.__code__.co_filename), home(str(vars(game.rules)["__file__"])))

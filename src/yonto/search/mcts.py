@@ -5,17 +5,17 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from math import inf
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 import msgspec
 import numpy as np
 
-from yonto.core.contract import Game, Seat, State
+from yonto.core.contract import MOST_SEATS, Game, Seat, State
 from yonto.core.rng import seeded
 from yonto.search import tree
 from yonto.search.bind import bind
 from yonto.search.evaluate.standing import Floats, evaluation, fact_count, weights_for
-from yonto.search.tree import EDGE, HOW, MOST_SEATS, NODE, Tree
+from yonto.search.tree import EDGE, HOW, NODE, Tree
 
 MOST_NODES = 300_000
 MOST_EDGES = 2_000_000
@@ -65,31 +65,10 @@ class Account(msgspec.Struct, frozen=True):
     seconds: float
 
 
-class Kernels(NamedTuple):
-    """The compiled search of one game."""
-
-    simulate: Any
-
-
 @cache
-def kernels(game: Game) -> Kernels:
-    evaluate = evaluation(game)
-    draw = bind(tree.draw_of, game)
-    foresee = bind(tree.foresee_of, game, evaluate=evaluate)
-    welcome = bind(tree.welcome_of, game, foresee=foresee)
-    choose = bind(tree.choose_of, game, welcome=welcome)
-    chance_edge = bind(tree.chance_edge_of, game, draw=draw)
-    leaf = bind(tree.leaf_of, game, draw=draw, evaluate=evaluate)
-    descend = bind(tree.descend_of, game, draw=draw, choose=choose, chance_edge=chance_edge)
-    return Kernels(bind(tree.simulate_of, game, descend=descend, leaf=leaf))
-
-
-def seats_of(game: Game, state: State) -> int:
-    """At how many seats a state is played: as many as have points."""
-    nothing = np.iinfo(np.int32).min
-    out = np.full(MOST_SEATS, nothing, np.int32)
-    game.rules.scores(state, out)
-    return int((out != nothing).sum())
+def kernels(game: Game) -> Any:
+    """The compiled search of one game."""
+    return bind(tree.__name__, game, evaluate=evaluation(game))
 
 
 def plant(game: Game, settings: Settings, *seed: int | str) -> Tree:
@@ -125,7 +104,7 @@ class Search:
         self.simulate = kernels(game).simulate
         self.start = np.zeros(1, game.rules.STATE).view(np.recarray)
         self.start[0] = state
-        seats = seats_of(game, state)
+        seats = int(game.rules.seats(state))
         known = weights_for(game, seats) if weights is None else weights
         if known is None and (settings.leaf != "rollout" or settings.sharp > 0):
             settings = msgspec.structs.replace(settings, leaf="rollout", sharp=0.0)

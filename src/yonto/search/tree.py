@@ -21,11 +21,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from yonto.core.contract import CHANCE, NOBODY, Ints
+from yonto.core.contract import CHANCE, MOST_SEATS, NOBODY, Ints
 from yonto.core.kernel import kernel
 from yonto.core.rng import Rng, below, pick
+from yonto.search.bind import apply, chance, determinize, generic, legal, shares, to_move
 
-MOST_SEATS = 4
 DEPTH = 400  # actions from the root to a leaf; deeper is a leaf
 
 Floats = NDArray[np.float64]
@@ -84,21 +84,7 @@ class Tree(NamedTuple):
     facts: Floats  # what an evaluation reads off a state, by seat
 
 
-# Stand-ins for what `bind` replaces.
-to_move: Any = None
-legal: Any = None
-apply: Any = None
-chance: Any = None
-shares: Any = None
-determinize: Any = None
-evaluate: Any = None
-draw: Any = None
-foresee: Any = None
-welcome: Any = None
-choose: Any = None
-chance_edge: Any = None
-leaf: Any = None
-descend: Any = None
+evaluate: Any = None  # bound to the game's own: every seat's chance to win
 
 
 @kernel
@@ -254,13 +240,15 @@ def pick_by_prior(t: Tree, how: Any, node: int, mover: int) -> int:
     return best
 
 
-def draw_of(t: Tree) -> int:
+@generic
+def draw(t: Tree) -> int:
     """What CHANCE does now, with exact odds."""
     n = chance(t.work[0], t.out, t.odds)
     return int(t.out[pick(t.rng, t.odds, n)])
 
 
-def foresee_of(t: Tree, how: Any, weights: Floats, action: int, mover: int) -> float:
+@generic
+def foresee(t: Tree, how: Any, weights: Floats, action: int, mover: int) -> float:
     """How good the seat that takes an action is thought to stand after it: its share of the win."""
     t.work[1] = t.work[0]
     apply(t.work[1], action)
@@ -271,7 +259,8 @@ def foresee_of(t: Tree, how: Any, weights: Floats, action: int, mover: int) -> f
     return float(t.ahead[mover])
 
 
-def welcome_of(t: Tree, how: Any, weights: Floats, node: int, mover: int) -> bool:
+@generic
+def welcome(t: Tree, how: Any, weights: Floats, node: int, mover: int) -> bool:
     """See to it that what is legal now has its edges, and stamp them; False when there is no room for them."""
     t.used[STAMP] += 1
     stamp = t.used[STAMP]
@@ -302,7 +291,8 @@ def welcome_of(t: Tree, how: Any, weights: Floats, node: int, mover: int) -> boo
     return True
 
 
-def choose_of(t: Tree, how: Any, weights: Floats, node: int, mover: int) -> int:
+@generic
+def choose(t: Tree, how: Any, weights: Floats, node: int, mover: int) -> int:
     """The edge that the seat to move takes; -1 when there is no room to look further."""
     if t.nodes[node].whole == 0 and not welcome(t, how, weights, node, mover):
         return -1
@@ -311,7 +301,8 @@ def choose_of(t: Tree, how: Any, weights: Floats, node: int, mover: int) -> int:
     return pick_untested(t, how, node, mover)
 
 
-def chance_edge_of(t: Tree, node: int) -> int:
+@generic
+def chance_edge(t: Tree, node: int) -> int:
     """In a closed tree: the edge of what CHANCE does now; -1 when there is no room for it."""
     action = draw(t)
     edge = int(t.nodes[node].first)
@@ -322,7 +313,8 @@ def chance_edge_of(t: Tree, node: int) -> int:
     return add_edge(t, node, action, 1.0)
 
 
-def leaf_of(t: Tree, how: Any, weights: Floats) -> None:
+@generic
+def leaf(t: Tree, how: Any, weights: Floats) -> None:
     """The shares of the win from here on: those of a finished game, of a random one, or of the evaluation."""
     left = int(how.depth)
     t.result[:] = 0.0
@@ -342,7 +334,8 @@ def leaf_of(t: Tree, how: Any, weights: Floats) -> None:
         apply(t.work[0], action)
 
 
-def descend_of(t: Tree, how: Any, weights: Floats) -> int:
+@generic
+def descend(t: Tree, how: Any, weights: Floats) -> int:
     """From the root along the tree to a leaf, which is new, final, or as deep as it goes. Tells its depth."""
     node = 0
     depth = 0
@@ -373,7 +366,8 @@ def descend_of(t: Tree, how: Any, weights: Floats) -> int:
     return depth
 
 
-def simulate_of(start: Any, t: Tree, how: Any, weights: Floats, count: int) -> None:
+@generic
+def simulate(start: Any, t: Tree, how: Any, weights: Floats, count: int) -> None:
     """Some simulations more. What came before them is in the tree."""
     for _ in range(count):
         t.work[0] = start[0]

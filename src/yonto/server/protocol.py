@@ -27,7 +27,7 @@ class Ping(Request, frozen=True, tag="ping"):
 class Watch(TableRequest, frozen=True, tag="watch", kw_only=True):
     """Be shown the table from now on: as a player whoever sits there, as a watcher anybody else."""
 
-    picture: bool = False  # also as a drawing in characters, for clients that draw no boards themselves
+    picture: bool = False  # also drawn in characters and with the legal moves in words, for clients without boards
 
 
 class Unwatch(TableRequest, frozen=True, tag="unwatch"):
@@ -60,6 +60,15 @@ encode = msgspec.json.Encoder().encode
 
 
 # To a client
+
+
+class Run(msgspec.Struct, frozen=True, array_like=True):
+    """Characters that look alike: bold, dim and the like, and the colours of letters and ground ("" for the usual)."""
+
+    text: str
+    look: str = ""
+    ink: str = ""
+    ground: str = ""
 
 
 class ServerMessage(msgspec.Struct, frozen=True, tag_field="type"):
@@ -110,6 +119,7 @@ class PreviewIs(ServerMessage, frozen=True, tag="preview"):
     lines: tuple[str, ...]
     view: Any  # the table after the move, as this player would see it, before CHANCE does anything
     chance: bool  # whether CHANCE would act next: what it does is not foretold
+    drawing: tuple[Run, ...] | None = None  # the view in characters, for whoever watches with pictures
 
 
 class ChatLine(ServerMessage, frozen=True, tag="chat"):

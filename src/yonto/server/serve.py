@@ -7,21 +7,25 @@ import sys
 from collections.abc import Callable
 
 import uvicorn
+from starlette.types import ASGIApp
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from yonto.server.http.app import make_app
 from yonto.server.live.connection import LONGEST_MESSAGE
-from yonto.server.live.websocket import WebSocketProtocol
+from yonto.server.live.websocket import RESTARTING, WebSocketProtocol
 from yonto.server.ops import logs
 from yonto.server.ops.config import Config
 from yonto.server.services import Services
 
 LAST_WORDS = 0.2  # seconds in which clients are told to come back
+AN_END = 5  # seconds for what is still being done
 
 
 class Server(uvicorn.Server):
     """uvicorn, which tells every client before it hangs up, and says when it serves."""
 
     services: Services
+    websockets: set[WebSocketProtocol]
     ready: Callable[[str], None] | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -35,22 +39,48 @@ class Server(uvicorn.Server):
         self.services.registry.closing = True
         self.services.connections.bye()
         await asyncio.sleep(LAST_WORDS)
+        await self.close_websockets()
         await super().shutdown(sockets)
+
+    async def close_websockets(self) -> None:
+        """Before uvicorn ends the application: what a connection holds is given back to tables that are still there."""
+        tasks = []
+        for websocket in list(self.websockets):
+            websocket.close(RESTARTING)
+            websocket.hang_up()
+            if websocket.task is not None:
+                tasks.append(websocket.task)
+        if tasks:
+            await asyncio.wait(tasks, timeout=AN_END)
 
 
 def make_server(config: Config) -> Server:
     services = Services(config)
+    app: ASGIApp = make_app(services)
+    if config.proxies:
+        app = ProxyHeadersMiddleware(app, list(config.proxies))  # type: ignore[arg-type, assignment]
+    websockets: set[WebSocketProtocol] = set()
     server = Server(
         uvicorn.Config(
-            make_app(services), host=config.host, port=config.port, ws=WebSocketProtocol, http="httptools",
+            app, host=config.host, port=config.port, ws=handed_over(app, websockets), http="httptools",
             loop="uvloop" if sys.platform != "win32" else "asyncio", log_config=None, access_log=False,
-            server_header=False, ws_max_size=4 * LONGEST_MESSAGE, ws_per_message_deflate=False,
-            proxy_headers=bool(config.proxies), forwarded_allow_ips=",".join(config.proxies) or None,
-            timeout_graceful_shutdown=5, lifespan="on",
+            server_header=False, proxy_headers=False, timeout_graceful_shutdown=AN_END, lifespan="on",
         )
     )  # fmt: skip
     server.services = services
+    server.websockets = websockets
     return server
+
+
+def handed_over(app: ASGIApp, websockets: set[WebSocketProtocol]) -> type[asyncio.Protocol]:
+    """The class that uvicorn makes a protocol of for each websocket. It passes what its own classes need; ours needs
+    none of it, so that nothing hangs on how uvicorn is made inside."""
+
+    class HandedOver(WebSocketProtocol):
+        def __init__(self, **_: object) -> None:
+            super().__init__(app, 4 * LONGEST_MESSAGE, websockets)
+
+    return HandedOver
 
 
 def serve(config: Config, ready: Callable[[str], None] | None = None) -> None:

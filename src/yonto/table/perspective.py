@@ -4,8 +4,9 @@ Everything that leaves a table goes through the game's `view`, `tell` and `legal
 from a state that this seat could believe in.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from yonto.core import typed
 from yonto.core.contract import CHANCE, Line, State
 from yonto.core.errors import NoUndo
 from yonto.core.rng import seeded
@@ -50,17 +51,17 @@ def action_of(table: Table, player: int, text: str) -> int:
 
 
 def legal_action(table: Table, state: State, text: str) -> int:
-    action = table.game.read(state, text)
+    action = typed.read(table.game, state, text)
     if refused := table.game.refusal(state, action):
         raise refused
     return action
 
 
 class Preview(NamedTuple):
-    """What a move would do before CHANCE does anything, as its player would see it."""
+    """What a move would do before CHANCE does anything, as its player believes."""
 
     lines: tuple[Line, ...]
-    view: Any
+    after: State
     chance: bool  # whether CHANCE would act next
 
 
@@ -72,7 +73,7 @@ def preview(table: Table, player: int, text: str) -> Preview:
     action = legal_action(table, state, text)
     after = game.after(state, action)
     lines = tuple(game.tell(state, action, after, seat))
-    return Preview(lines, game.view(after, seat), game.rules.to_move(after) == CHANCE)
+    return Preview(lines, after, game.rules.to_move(after) == CHANCE)
 
 
 def undo_goal(table: Table, player: int | None) -> int | None:

@@ -111,11 +111,11 @@ def options_of(game: Game, given: dict[str, str], seats: int, field: str = "opti
     """Options in their canonical form; BadOption says by `field` which of them cannot be."""
     for name, value in given.items():
         try:
-            game.settle({name: value})
+            game.canonical({name: value})
         except BadOption as error:
             error.params["field"] = f"{field}.{name}"
             raise
-    options = game.settle(given)
+    options = game.canonical(given)
     game.start(seats, options)
     return options
 

@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-from yonto.core import matches, records
+from yonto.core import computers, matches, records
 from yonto.core.contract import CHANCE, NOBODY, Game, State
 from yonto.core.matches import Match
 from yonto.core.play import Play, Step
@@ -208,6 +208,8 @@ class Table:
         if self.result is not None and self.result.how != "played" and number == len(self.plays) - 1:
             loser = "" if self.result.loser is None else f" player={self.result.loser + 1}"
             notes["ended"] = self.result.how + loser
+        seats = [self.settings.seats[player] for player in self.seatings[number]]
+        notes |= computers.note([seat.level if seat.kind == "computer" else None for seat in seats])
         return records.of_play(play, self.names(number), notes)
 
     # Following the events

@@ -1,7 +1,7 @@
 // What a game's folder gives to the pages. Pages know nothing about games, boards know nothing about rules: a board
 // draws a view, lights what `legal` lists, and says what was pointed at.
 import type { Component } from "svelte";
-import type { LegalMove } from "../protocol.gen";
+import type { LegalMove, Run } from "../protocol.gen";
 import type { Words } from "../words";
 
 /** A move being considered, not yet played. */
@@ -9,6 +9,13 @@ export interface Trial<View> {
   move: string; // in the game's notation
   lines: string[]; // what it would do, in words
   view: View | null; // the table after it, as far as chance allows
+  drawing?: Run[] | null; // the same in characters, for a board that asked for pictures
+}
+
+/** What the server tells of a position to a board that draws nothing itself: a picture and words. */
+export interface Told {
+  drawing: Run[];
+  moves: string[]; // what the legal moves do, in their order; none where there are too many to put into words
 }
 
 export interface BoardProps<View> {
@@ -16,11 +23,15 @@ export interface BoardProps<View> {
   legal: LegalMove[]; // what may be done now: the only source of what is lit; empty when it is not our turn
   seat: number | null; // through whose eyes; null for a watcher
   names: string[]; // of the players, by seat
+  colours?: number[]; // what the seats wear (0 to 3), by seat; usually their own
   words: Words; // the game's catalogue, the board's own and the pages'
   trial: Trial<View> | null;
   choose(move: string): void; // somebody points at this move, in notation: legal or not, the page answers
   turned: boolean; // the board faces a player on the other side of the screen
   still: boolean; // a picture: nothing to click, nothing moves (diagrams, replays)
+  whole?: boolean; // a picture of the whole table, hands and stock too (replays)
+  told?: Told | null; // for a board with `pictures`
+  look?(move: string): Promise<Trial<View> | null>; // what a move would do, without proposing it
 }
 
 export type Board<View> = Component<BoardProps<View>>;
@@ -41,6 +52,8 @@ export interface LessonStep<View> {
   suggests?(view: View, legal: LegalMove[]): string[];
   /** Whether the step is done. `moved`: actions taken at the table since the step began. Without it: a button "next". */
   done?(view: View, moved: number, seat: number): boolean;
+  /** The step waits for what the others do. Else it is only left behind when we have moved since it began. */
+  theirs?: boolean;
 }
 
 export interface Lesson<View> {
@@ -54,14 +67,27 @@ export interface SheetProps<View> {
   view: View;
   names: string[];
   words: Words;
+  winners?: number[]; // by seat, also where the board alone does not tell: somebody resigned, a clock ran out
+  ended?: string; // how it ended, in a sentence, where it was not played out
+  moment?: boolean; // it has just ended before our eyes: count the points, one after the other
+}
+
+/** A position in the size of a stamp: only what is known again at a glance. */
+export interface GlanceProps<View> {
+  view: View;
+  names: string[];
+  colours?: number[];
+  words: Words;
 }
 
 export interface GameClient<View = unknown> {
   Board: Board<View>;
+  pictures?: boolean; // it wants every position drawn by the server
+  Glance?: Component<GlanceProps<View>>; // the board in a small picture; without it a list shows the game's card
   Sheet?: Component<SheetProps<View>>; // the score sheet of a finished game
   /** What the seat to move may do now, in a sentence; without it the page says that it is its turn. */
   prompt?(at: { view: View; legal: LegalMove[]; words: Words }): string;
   confirm: boolean; // usually look at the consequences first, then confirm
-  lesson: Lesson<View>;
-  diagrams: Record<string, Diagram<View>>; // by rule id
+  lesson?: Lesson<View>;
+  diagrams?: Record<string, Diagram<View>>; // by rule id
 }

@@ -1,10 +1,21 @@
-// The register of boards. A game's board is fetched when a table of that game is opened.
+// The boards, found by their folders and fetched when a table of that game is opened. A game without a folder here, or
+// everybody who prefers it, is played on the plain board.
 import type { GameClient } from "./game";
 
-const clients = import.meta.glob<GameClient>("./*/index.ts", { import: "client" });
+const clients = import.meta.glob<GameClient>(["./*/index.ts", "!./plain/index.ts"], { import: "client" });
+const lessons = Object.keys(import.meta.glob("./*/lesson.ts"));
 
-export async function gameClient(game: string): Promise<GameClient> {
-  const load = clients[`./${game}/index.ts`];
-  if (!load) throw new Error(`no board for ${game}`);
-  return load();
+export async function gameClient(game: string, plain = false): Promise<GameClient> {
+  const load = plain ? undefined : clients[`./${game}/index.ts`];
+  return load ? load() : (await import("./plain/index")).client;
+}
+
+/** Whether a guided first game was written for it. */
+export function hasLesson(game: string): boolean {
+  return lessons.includes(`./${game}/lesson.ts`);
+}
+
+/** Whether a board was drawn for it. */
+export function hasBoard(game: string): boolean {
+  return `./${game}/index.ts` in clients;
 }

@@ -1,7 +1,8 @@
 """Niya as the house knows it."""
 
-from yonto.core.contract import Game, MatchForm, Option, Options, State, blank
-from yonto.games.niya import notation, rules, view
+from yonto.core.contract import Game, MatchForm, Option, Options, State
+from yonto.core.state import blank
+from yonto.games.niya import log, notation, refusals, rules, solver, terminal, view
 
 
 def new(seats: int, options: Options) -> State:
@@ -31,15 +32,17 @@ GAME = Game(
     write=notation.write,
     move=notation.move,
     view=view.view,
-    tell=view.tell,
+    tell=log.tell,
     sees=view.sees,
-    explain=view.explain,
+    explain=refusals.explain,
     census=view.census,
-    draw=view.draw,
+    draw=terminal.draw,
     note=view.note,
     matches=(
         MatchForm("single", "N11", "wins", 1, highest=1),
         MatchForm("three", "N12", "wins", 3, lowest=3, highest=3),
         MatchForm("points", "N13", "points", 10),
     ),
+    exact=lambda state: solver.solve(state).moves,
+    phrases=notation.PHRASES,
 )

@@ -2,8 +2,10 @@
 
 import msgspec
 
-from yonto.core.contract import State, blank, reader
+from yonto.core.contract import State
 from yonto.core.errors import BadNotation
+from yonto.core.phrases import Form, Phrases, Said
+from yonto.core.state import blank, reader
 from yonto.games.niya import rules
 
 # pine, cherry, maple, iris and birds, sun, rain, poem: letters that both languages can live with
@@ -62,22 +64,22 @@ def parse_tile(text: str) -> int:
 
 
 LAID = reader(rules.STATE, "laid")
-TILES = reader(rules.STATE, "tile", "laid")
+GARDEN = reader(rules.STATE, "tile", "laid")
 
 
 def write(state: State, action: int) -> str:
-    return TILE_NAMES[action] if LAID(state)[0] < 16 else CELL_NAMES[action]
+    return TILE_NAMES[action] if LAID(state).laid < 16 else CELL_NAMES[action]
 
 
 def read(state: State, text: str) -> int:
-    return parse_tile(text) if LAID(state)[0] < 16 else parse_cell(text)
+    return parse_tile(text) if LAID(state).laid < 16 else parse_cell(text)
 
 
 def move(state: State, action: int) -> Take | Lay:
-    *tiles, laid = TILES(state)
-    if laid < 16:
-        return Lay(CELL_NAMES[laid], TILE_NAMES[action])
-    return Take(CELL_NAMES[action], TILE_NAMES[tiles[action]])
+    garden = GARDEN(state)
+    if garden.laid < 16:
+        return Lay(CELL_NAMES[garden.laid], TILE_NAMES[action])
+    return Take(CELL_NAMES[action], TILE_NAMES[garden.tile[action]])
 
 
 def parse_garden(text: str) -> list[int]:
@@ -114,3 +116,42 @@ def with_garden(tiles: list[int], full_board: int = rules.BLOCKADE) -> State:
     for tile in tiles:
         rules.lay(state, tile)
     return state
+
+
+def cell_of_tile(state: State, said: Said) -> str | None:
+    """Where the tile lies that somebody named; None for one that is not in the garden yet."""
+    garden = GARDEN(state)
+    tile = TILE_NAMES.index(said["plant"] + said["sign"])
+    return CELL_NAMES[garden.tile.index(tile)] if garden.laid == 16 else None
+
+
+PHRASES = Phrases(
+    forms=(
+        Form("{column}{row}", ("take {column}{row}",)),
+        Form("{plant} {sign}", ("take {plant} {sign}", "{sign} {plant}"), text=cell_of_tile),
+    ),
+    verbs={"take": ("take", "prendre prends prend")},
+    slots={
+        "column": {letter: (letter, letter) for letter in "abcd"},
+        "row": {digit: (digit, digit) for digit in "1234"},
+        "plant": {
+            "P": ("pine", "pin"),
+            "C": ("cherry", "cerisier cerise"),
+            "M": ("maple", "érable"),
+            "I": ("iris", "iris"),
+        },
+        "sign": {
+            "B": ("birds bird", "oiseaux oiseau"),
+            "S": ("sun", "soleil"),
+            "R": ("rain", "pluie"),
+            "O": ("poem", "poème"),
+        },
+    },
+    labels={
+        "column": ("a column from a to d", "une colonne de a à d"),
+        "row": ("a row from 1 to 4", "une rangée de 1 à 4"),
+        "plant": ("a plant", "une plante"),
+        "sign": ("a sign", "un signe"),
+    },
+    fillers=frozenset(["case", "cell", "garden", "tuile", "tile", "jardin"]),
+)

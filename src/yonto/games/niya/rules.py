@@ -13,16 +13,17 @@ A tile is 4 × plant + sign. A set of cells is a mask of 16 bits, bit i for cell
 import numpy as np
 from numpy.typing import NDArray
 
-from yonto.core.contract import CHANCE, NOBODY, NOT_NOW, Ints, State, record
+from yonto.core.contract import CHANCE, NOBODY, NOT_NOW, Ints, State
 from yonto.core.kernel import kernel
 from yonto.core.rng import Rng
+from yonto.core.state import state_dtype
 
 ACTIONS = 16  # take the tile of a cell
 OUTCOMES = 16  # the tile that comes to lie on the next cell, while the garden is laid
 
 BLOCKADE, DRAW = 0, 1  # N10: what a full board without line or square is
 
-STATE = record(
+STATE = state_dtype(
     [
         ("tile", np.int8, 16),  # the tile that lies, or lay, on each cell; -1 before it is laid
         ("free", np.int32),  # mask of the cells whose tile is still in the garden
@@ -76,6 +77,11 @@ def setup(s: State, full_board: int) -> None:
     s.full_board = full_board
     s.end = 0
     s.winner = -1
+
+
+@kernel
+def seats(s: State) -> int:
+    return 2
 
 
 @kernel

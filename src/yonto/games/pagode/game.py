@@ -1,6 +1,7 @@
 """Pagode as the house knows it."""
 
-from yonto.core.contract import Game, Option, Options, State, blank
+from yonto.core.contract import Game, Option, Options, State
+from yonto.core.state import blank
 from yonto.games.pagode import log, notation, refusals, rules, terminal, view
 
 OFF_ON = ("off", "on")
@@ -47,4 +48,5 @@ GAME = Game(
     census=view.census,
     draw=terminal.draw,
     note=view.note,
+    phrases=notation.PHRASES,
 )

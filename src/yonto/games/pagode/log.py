@@ -151,7 +151,7 @@ def closures(before: State, after: State) -> list[Line]:
             lines.append(Line("log.closed", {"site": SITES[site], "colour": colour}))
     if sites.complete_pagodas(before) < 3 <= sites.complete_pagodas(after):
         key = "log.end_set.more" if t.on_turn(before) == 0 else "log.end_set"
-        lines.append(Line(key, {"n": sites.complete_pagodas(after)}))
+        lines.append(Line(key, {"n": sites.complete_pagodas(after), "last": 2}))
     return lines
 
 

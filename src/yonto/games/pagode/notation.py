@@ -6,6 +6,7 @@ import msgspec
 
 from yonto.core.contract import CHANCE, State
 from yonto.core.errors import BadNotation
+from yonto.core.phrases import Form, Phrases
 from yonto.games.pagode import rules, sites, why
 from yonto.games.pagode import state as t
 
@@ -41,12 +42,13 @@ WORD = re.compile(r"\S+")
 
 
 class Build(msgspec.Struct, frozen=True, tag="build"):
-    """A column, tile or roof paid with one card; `colour` is the column's, or the tile's slots'."""
+    """A column, tile or roof paid with one card; `colour` is the column's, or the tile's slots', `card` the card's."""
 
     what: str
     site: str
     colour: str
     source: str
+    card: str
 
 
 class Begin(msgspec.Struct, frozen=True, tag="begin"):
@@ -147,7 +149,9 @@ def move(state: State, action: int) -> Build | Begin | Pay | Drop | Turn | Draw:
     verb = verb_of(state, action)
     arguments = split(action, verb)
     if verb in ("col", "tile", "roof"):
-        return Build(verb, *arguments)
+        site, colour, source = arguments
+        card = colour if verb == "col" else LETTERS[sites.top_colour(state, SITES.index(site))]
+        return Build(verb, site, colour, source, card)
     if verb in ("bowl", "buddha", "modified"):
         return Begin(verb, *arguments)
     if verb == "pair":
@@ -155,3 +159,56 @@ def move(state: State, action: int) -> Build | Begin | Pay | Drop | Turn | Draw:
     if verb.startswith("spire"):
         return Pay(verb, arguments[0], LETTERS[why.spire_due(state)] if state.stage == t.SPIRE_DUE else "")
     return Drop(arguments[1], arguments[0]) if verb == "drop" else Turn(verb)
+
+
+# Where the cards come from may be left out if it is clear.
+SPARE = frozenset({"source", "pair"})
+
+# V is violet as on the board; green is vert, not V.
+PHRASES = Phrases(
+    forms=tuple(
+        Form(" ".join([verb, *(f"{{{kind}}}" for kind in kinds)]), spare=SPARE & set(kinds))
+        for verb, (_, kinds) in VERBS.items()
+    ),
+    verbs={
+        "col": ("col column", "col colonne"),
+        "tile": ("tile", "tuile"),
+        "roof": ("roof", "toit"),
+        "bowl": ("bowl rice_bowl", "bol bol_riz"),
+        "buddha": ("buddha", "bouddha"),
+        "modified": ("modified", "modifié modifier tour_modifié"),
+        "pair": ("pair", "paire"),
+        "spire": ("spire", "sommet flèche"),
+        "spire+bowl": ("spire+bowl spire_rice_bowl", "sommet+bol sommet_bol_riz flèche_bol"),
+        "drop": ("drop discard", "défausser défausse jeter"),
+        "lantern": ("lantern", "lanterne"),
+        "end": ("end", "finir fin fini terminer"),
+        "fan": ("fan", "éventail"),
+        "dragon": ("dragon", "dragon"),
+        "done": ("done enough", "assez fini"),
+        "stuck": ("stuck", "bloqué"),
+    },
+    slots={
+        "site": {letter: (letter, letter) for letter in SITES},
+        "colour": {
+            "R": ("R red", "rouge R"),
+            "B": ("B blue", "bleu bleue B"),
+            "G": ("G green", "vert verte G"),
+            "Y": ("Y yellow", "jaune J Y"),
+            "V": ("V violet purple", "violet violette V"),
+        },
+        "source": {"r": ("r reserve", "réserve r"), "h": ("h hand", "main m")},
+        "pair": {
+            "rr": ("rr reserve_reserve", "rr réserve_réserve"),
+            "rh": ("rh hr reserve_hand hand_reserve", "rm mr réserve_main main_réserve"),
+            "hh": ("hh hand_hand", "mm main_main"),
+        },
+    },
+    labels={
+        "site": ("a site from a to f", "un terrain de a à f"),
+        "colour": ("a colour", "une couleur"),
+        "source": ("r (reserve) or h (hand)", "réserve ou main"),
+        "pair": ("rr, rh or hh (reserve, hand)", "rr, rm ou mm (réserve, main)"),
+    },
+    fillers=frozenset(["carte", "card", "cartes", "cards", "site", "terrain"]),
+)

@@ -42,6 +42,7 @@ from yonto.games.pagode.state import available, contains, held, number_of, on_tu
 STATE, ACTIONS, OUTCOMES = t.STATE, t.ACTIONS, t.OUTCOMES
 
 IDLE_LIMIT = 10  # P18
+GOAL = 3  # P25: pagodas complete at the end
 
 
 @kernel
@@ -63,6 +64,11 @@ def setup(s: State, quick: bool, beginner: bool) -> None:
 @kernel
 def draws_now(s: State) -> bool:
     return bool(s.stage == t.DEAL or s.stage == t.DRAW or s.stage == t.DRAGON_DRAW)
+
+
+@kernel
+def seats(s: State) -> int:
+    return 2
 
 
 @kernel
@@ -364,7 +370,7 @@ def settle_draw(s: State) -> None:
 def pass_turn(s: State) -> None:
     """P25: the game ends after a turn of the second seat with three pagodas complete; P18: after ten idle turns."""
     s.idle = 0 if s.built > 0 else s.idle + 1
-    if on_turn(s) == 1 and complete_pagodas(s) >= 3:
+    if on_turn(s) == 1 and complete_pagodas(s) >= GOAL:
         s.end = 25
     elif s.idle >= IDLE_LIMIT:
         s.end = 18

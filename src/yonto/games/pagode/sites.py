@@ -15,11 +15,6 @@ def last_floor(s: State) -> int:
 
 
 @kernel
-def is_empty(s: State, site: int) -> bool:
-    return bool(s.floors[site] == 0)
-
-
-@kernel
 def top_colour(s: State, site: int) -> int:
     """The colour of the top floor, with or without columns; -1 on an empty site."""
     return int(s.colour[site, s.floors[site] - 1]) if s.floors[site] > 0 else -1

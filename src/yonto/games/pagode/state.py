@@ -10,8 +10,9 @@ A *bunch* of cards is a number with four bits a colour (nobody holds more than n
 
 import numpy as np
 
-from yonto.core.contract import State, record
+from yonto.core.contract import State
 from yonto.core.kernel import kernel
+from yonto.core.state import state_dtype
 
 RED, BLUE, GREEN, YELLOW, VIOLET = range(5)
 LANTERN, BUDDHA, BOWL, DRAGON, FAN = range(5)  # P20–P24: the ability of each colour
@@ -52,7 +53,7 @@ DRAGON_DRAW = 10  # CHANCE: as many cards as the Dragon took
 DRAW = 11  # CHANCE: P16
 OVER = 12
 
-STATE = record(
+STATE = state_dtype(
     [
         # The six sites
         ("colour", np.int16, (6, 4)),  # of each floor, -1 where none was begun: [0, 2, -1, -1] is green on red

@@ -33,6 +33,7 @@ class Pagoda(msgspec.Struct, frozen=True):
     spire: str | None  # the colour that the roof asks for
     crowned: bool  # the spire stands
     closed: bool
+    due: str | None  # what is built here next: column, tile, roof or spire; None once it is complete
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -74,6 +75,7 @@ class View(msgspec.Struct, frozen=True):
     turn: Turn
     to_move: int
     complete: int
+    goal: int  # P25: so many complete pagodas end the game
     over: bool
     winners: tuple[Seat, ...]
     quick: bool
@@ -85,17 +87,29 @@ def letters(counts: Ints) -> str:
     return "".join(letter * int(n) for letter, n in zip(LETTERS, counts, strict=True))
 
 
+def due(state: State, site: int) -> str | None:
+    """P10–P12: what comes next on a site."""
+    if state.roof[site] >= 0:
+        return "spire" if state.stage in (t.SPIRE_DUE, t.PAY_SPIRE) and state.site == site else None
+    if sites.is_exhausted(state, site):
+        return None
+    if sites.takes_column(state, site):
+        return "column"
+    return "roof" if sites.on_last_floor(state, site) else "tile"
+
+
 def pagoda(state: State, site: int) -> Pagoda:
     n = int(state.floors[site])
     floors = [Floor(LETTERS[state.colour[site, i]], 4 if i < n - 1 else int(state.columns[site])) for i in range(n)]
     roof = int(state.roof[site])
-    due = state.stage in (t.SPIRE_DUE, t.PAY_SPIRE) and state.site == site
+    coming = due(state, site)
     return Pagoda(
         site=SITES[site],
         floors=tuple(floors),
         spire=LETTERS[SPIRE[sites.top_colour(state, site), roof]] if roof >= 0 else None,
-        crowned=roof >= 0 and not due,
+        crowned=roof >= 0 and coming is None,
         closed=sites.is_exhausted(state, site),
+        due=coming,
     )
 
 
@@ -160,6 +174,7 @@ def view(state: State, seat: Seat | None) -> View:
         turn=turn(state),
         to_move=rules.to_move(state),
         complete=sites.complete_pagodas(state),
+        goal=rules.GOAL,
         over=over,
         winners=tuple(i for i in range(2) if state.points[i] == best) if over else (),
         quick=bool(state.quick),

@@ -1,7 +1,8 @@
 """Qin as the house knows it."""
 
-from yonto.core.contract import Game, MatchForm, Option, Options, State, blank
-from yonto.games.qin import boards, effects, notation, rules, terminal, view
+from yonto.core.contract import Game, MatchForm, Option, Options, State
+from yonto.core.state import blank
+from yonto.games.qin import boards, log, notation, refusals, rules, terminal, view
 from yonto.games.qin.grid import TILES
 
 
@@ -35,11 +36,12 @@ GAME = Game(
     write=notation.write,
     move=notation.move,
     view=view.view,
-    tell=effects.tell,
+    tell=log.tell,
     sees=view.sees,
-    explain=view.explain,
+    explain=refusals.explain,
     census=view.census,
     draw=terminal.draw,
     note=view.note,
     matches=(MatchForm("series", "Q23", "rounds", 2, highest=20, next_first="clockwise", low_sum_wins=True),),
+    phrases=notation.PHRASES,
 )

@@ -13,8 +13,8 @@ below it (way 1), so its first cell is always the left or upper one and every pl
 
 import numpy as np
 
-from yonto.core.contract import record
 from yonto.core.kernel import kernel
+from yonto.core.state import state_dtype
 
 SIDE = 19  # Q1: the longest side of a board
 STRIDE = SIDE + 1
@@ -53,7 +53,7 @@ AROUND = np.array(
 ALONE = 2  # the row of AROUND for a cell by itself
 REACH = np.array([6, 6, 4], np.int64)  # how many neighbours a row of AROUND has
 
-STATE = record(
+STATE = state_dtype(
     [
         # The board, the same from the first action to the last.
         ("seats", np.int32),

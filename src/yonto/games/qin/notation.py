@@ -4,8 +4,10 @@ from functools import cache
 
 import msgspec
 
-from yonto.core.contract import State, reader
+from yonto.core.contract import State
 from yonto.core.errors import BadNotation
+from yonto.core.phrases import Form, Phrases
+from yonto.core.state import reader
 from yonto.games.qin.grid import (
     CELLS,
     HAND,
@@ -65,17 +67,17 @@ SIZE = reader(STATE, "width", "height")
 
 def parse_cell(state: State, text: str, start: int) -> tuple[int, int]:
     """The cell whose name stands at `start` of a text, and where the name ends."""
-    width, height = SIZE(state)
+    size = SIZE(state)
     column = COLUMNS.find(text[start : start + 1] or "?")
-    if not 0 <= column < width:
-        raise BadNotation(text, start, "notation.qin.column", "qin", last=COLUMNS[width - 1])
+    if not 0 <= column < size.width:
+        raise BadNotation(text, start, "notation.qin.column", "qin", last=COLUMNS[size.width - 1])
     end = start + 1
     while end < len(text) and end < start + 3 and text[end] in "0123456789":
         end += 1
     digits = text[start + 1 : end]
-    if not digits or digits[0] == "0" or int(digits) > height:
-        raise BadNotation(text, start + 1, "notation.qin.row", "qin", last=height)
-    return cell_at(height - int(digits), column), end
+    if not digits or digits[0] == "0" or int(digits) > size.height:
+        raise BadNotation(text, start + 1, "notation.qin.row", "qin", last=size.height)
+    return cell_at(size.height - int(digits), column), end
 
 
 def tile_name(kind: int) -> str:
@@ -131,8 +133,8 @@ PHASE = reader(STATE, "seats", "height", "dealt", "drawing", "end")
 
 def phase(state: State) -> tuple[bool, int]:
     """Whether CHANCE is to move, as the rules have it, and the height of the board."""
-    seats, height, dealt, drawing, end = PHASE(state)
-    return not end and (bool(drawing) or dealt < HAND * seats), height
+    now = PHASE(state)
+    return not now.end and (bool(now.drawing) or now.dealt < HAND * now.seats), now.height
 
 
 def write(state: State, action: int) -> str:
@@ -180,3 +182,35 @@ def move(state: State, action: int) -> Place | Pass | Draw:
 def receiver(state: State) -> int:
     """The seat that the next deal or draw goes to."""
     return int(state.turn) if state.drawing else int(state.dealt % state.seats)
+
+
+# The letters are those of the board in both languages; J for jaune is understood.
+PHRASES = Phrases(
+    forms=(
+        Form(
+            "{colour1}{colour2} {column1}{row1}-{column2}{row2}",
+            (
+                "lay {colour1}{colour2} {column1}{row1}{column2}{row2}",
+                "{colour1} {column1}{row1} {colour2} {column2}{row2}",
+                "{column1}{row1}{column2}{row2} {colour1}{colour2}",
+            ),
+        ),
+        Form(PASSING),
+    ),
+    verbs={"lay": ("lay place put", "poser pose"), PASSING: ("pass", "passer passe")},
+    slots={
+        "colour": {
+            "R": ("R red", "R rouge"),
+            "Y": ("Y yellow", "Y jaune J"),
+            "B": ("B blue", "B bleu bleue"),
+        },
+        "column": {letter: (letter, letter) for letter in COLUMNS},
+        "row": {str(row): (str(row), str(row)) for row in range(1, SIDE + 1)},
+    },
+    labels={
+        "colour": ("a colour (R, Y or B)", "une couleur (R, Y ou B)"),
+        "column": ("a column", "une colonne"),
+        "row": ("a row", "une rangée"),
+    },
+    fillers=frozenset(["tuile", "tile"]),
+)

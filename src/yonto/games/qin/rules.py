@@ -113,6 +113,11 @@ def add_shore(s: State, village: int, cell: int) -> None:
 
 
 @kernel
+def seats(s: State) -> int:
+    return int(s.seats)
+
+
+@kernel
 def to_move(s: State) -> int:
     if s.end != 0:
         return NOBODY

@@ -12,8 +12,9 @@ extra tile, so an action says which by a slot 0–3. The two copies of an extra 
 
 import numpy as np
 
-from yonto.core.contract import Ints, State, record
+from yonto.core.contract import Ints, State
 from yonto.core.kernel import kernel
+from yonto.core.state import state_dtype
 
 DRAW = 0  # + 7 × slot + size felt for, 0 in `blind`
 OFFER = 28  # + 8 × slot + colour
@@ -53,7 +54,7 @@ IDLE_ROUNDS = 10  # T25
 GROUND = 0xFF  # the eight floors of size 1
 ALL = (1 << 48) - 1
 
-STATE = record(
+STATE = state_dtype(
     [
         ("bag", np.int64),  # mask of the floors in the bag
         ("fits", np.int64),  # mask of the floors that are the next of their pagoda

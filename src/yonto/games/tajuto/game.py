@@ -2,8 +2,9 @@
 
 from math import ceil, log2
 
-from yonto.core.contract import Game, Option, Options, State, blank
-from yonto.games.tajuto import board, costs, log, notation, rules, terminal, view
+from yonto.core.contract import Game, Option, Options, State
+from yonto.core.state import blank
+from yonto.games.tajuto import board, costs, log, notation, refusals, rules, terminal, view
 
 
 def new(seats: int, options: Options) -> State:
@@ -68,9 +69,10 @@ GAME = Game(
     move=notation.move,
     view=view.view,
     tell=log.tell,
-    sees=log.sees,
-    explain=log.explain,
+    sees=view.sees,
+    explain=refusals.explain,
     census=view.census,
     draw=terminal.draw,
     note=view.note,
+    phrases=notation.PHRASES,
 )

@@ -4,6 +4,7 @@ import msgspec
 
 from yonto.core.contract import State
 from yonto.core.errors import BadNotation
+from yonto.core.phrases import Form, Phrases
 from yonto.games.tajuto import board
 
 COLOURS = ("red", "orange", "yellow", "green", "blue", "violet", "pink", "black")
@@ -168,3 +169,56 @@ def parse_floor(text: str, start: int, word: str | None = None) -> int:
     if word != colour + size or size not in "123456" or not size:
         raise BadNotation(text, min(start + len(colour), len(text)), "notation.tajuto.size", "tajuto", known="1, …, 6")
     return 8 * (int(size) - 1) + COLOURS.index(colour)
+
+
+# The letters of the colours are those of the board.
+SAID_COLOURS = {
+    "red": ("red R", "rouge R"),
+    "orange": ("orange O", "orange O"),
+    "yellow": ("yellow Y", "jaune Y"),
+    "green": ("green G", "vert verte G"),
+    "blue": ("blue B", "bleu bleue B"),
+    "violet": ("violet purple V", "violet violette V"),
+    "pink": ("pink P", "rose P"),
+    "black": ("black K", "noir noire K"),
+}
+SAID_STACKS = {
+    **{f"W{n}": (f"W{n} wisdom{n}", f"W{n} S{n} sagesse{n}") for n in range(1, 6)},
+    "market": ("market", "marché"),
+    "sanctuary": ("sanctuary", "sanctuaire"),
+    **{tile: (f"{tile} tile_{tile}", f"{tile} tuile_{tile}") for tile in "DEF"},
+}
+TILE = frozenset({"tile"})  # which tile does it may be left out if only one can
+
+PHRASES = Phrases(
+    forms=(
+        Form("{tile} draw {size}", spare=TILE),
+        Form("{tile} draw", spare=TILE),
+        Form("{tile} offer {colour}", spare=TILE),
+        Form("{tile} acquire {item}", spare=TILE),
+        Form("build {colour}", spare=frozenset({"colour"})),
+        Form("end keep {colour}{size}", ("keep {colour}{size}",), spare=frozenset({"colour", "size"})),
+        Form("end"),
+    ),
+    verbs={
+        "draw": ("draw", "piocher pioche tirer"),
+        "offer": ("offer", "offrir offre offrande"),
+        "acquire": ("acquire buy", "acquérir acquiers acheter achète"),
+        "build": ("build", "bâtir bâtis construire"),
+        "end": ("end", "finir fin terminer"),
+        "keep": ("keep keeping", "garder garde"),
+    },
+    slots={
+        "tile": {tile: (tile, tile) for tile in TILES},
+        "size": {size: (size, size) for size in "123456"},
+        "colour": SAID_COLOURS,
+        "item": {**SAID_STACKS, **SAID_COLOURS},
+    },
+    labels={
+        "tile": ("an Action tile from A to F", "une tuile Action de A à F"),
+        "size": ("a size from 1 to 6", "une taille de 1 à 6"),
+        "colour": ("a colour", "une couleur"),
+        "item": ("a thing to acquire (W3, market, D, red…)", "une chose à acquérir (W3, marché, D, rouge…)"),
+    },
+    fillers=frozenset(["étage", "etage", "floor", "pagode", "pagoda", "size", "taille"]),
+)

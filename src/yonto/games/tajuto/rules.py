@@ -52,6 +52,11 @@ from yonto.games.tajuto.board import STATE as STATE
 
 
 @kernel
+def seats(s: State) -> int:
+    return int(s.seats)
+
+
+@kernel
 def to_move(s: State) -> int:
     if s.end != 0:
         return NOBODY

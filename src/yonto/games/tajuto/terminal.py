@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from yonto.core.words import Words
-from yonto.games.tajuto.notation import COLOURS, LETTERS
+from yonto.games.tajuto.notation import COLOURS, LETTERS, PHRASES
 from yonto.games.tajuto.view import Feel, Monk, Pagoda, Sheet, Stack, View
 
 # Colour is never the only sign: every floor carries its letter and its size.
@@ -14,6 +14,13 @@ INK = ("white on red3", "black on dark_orange", "black on yellow1", "white on gr
 WIDTH = 9  # of a pagoda's column: eight of them and a margin stay within 80
 BARS = (8, 7, 6, 5, 4, 4)  # how wide floors of sizes 1 to 6 are drawn
 TRACK = 60  # points that the track shows; who has more stands at its end
+
+
+def last_words(text: str, lang: str) -> str:
+    """The last move, or the floor that was drawn, as a language says it."""
+    if text[:-1] in COLOURS:
+        return PHRASES.say("{colour}{size}", {"colour": text[:-1], "size": text[-1]}, lang)
+    return PHRASES.spoken(text, lang)
 
 
 def painted(colour: str, text: str) -> str:
@@ -43,7 +50,7 @@ def draw(v: View, w: Words) -> str:
     parts += [monk(v, m, w) for m in v.monks]
     parts += [sheet(m.seat, m.sheet, w) for m in v.monks if m.sheet and (v.over or v.open_scores or m.seat == v.viewer)]
     if v.last is not None and v.last_seat is not None:
-        parts.append(w("draw.last", seat=v.last_seat + 1, move=v.last))
+        parts.append(w("draw.last", seat=v.last_seat + 1, move=last_words(v.last, w.lang)))
     if v.over:
         parts.append(w("draw.winners", seats=[seat + 1 for seat in v.winners]))
     return "\n".join(parts)

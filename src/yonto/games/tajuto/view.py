@@ -16,6 +16,7 @@ from yonto.core.contract import NOBODY, Seat, State
 from yonto.games.tajuto import board, rules
 from yonto.games.tajuto.notation import (
     COLOURS,
+    DOERS,
     ITEMS,
     OBJECTIVES,
     STACKS,
@@ -31,6 +32,7 @@ OPEN_SCORES = ("no", "yes")
 
 FIELDS = tuple(name for name in rules.STATE.names or () if not name.startswith("hole"))
 FLOORS = tuple(floor_name(floor) for floor in range(48))
+DEEDS = tuple(tuple(deed for deed, doers in DOERS.items() if tile in doers) for tile in TILES)
 USE_COST: list[int] = board.USE_COST.tolist()
 STACK_SIZE: list[int] = board.STACK_SIZE.tolist()
 
@@ -54,6 +56,7 @@ class Tile(msgspec.Struct, frozen=True):
     """An action tile of a seat: how many copies, how many of them still ready this turn."""
 
     name: str
+    deeds: tuple[str, ...]  # what it is for: draw, offer, acquire
     use_cost: int
     copies: int
     ready: int
@@ -78,6 +81,7 @@ class Pagoda(msgspec.Struct, frozen=True):
 
     colour: str
     height: int
+    complete: bool
     offering: Seat | None
     inauguration: str  # site, taken or turned
     price: int | None  # of an Inauguration tile on its site, for `buyer`
@@ -176,7 +180,7 @@ def sheet(t: Any, seat: Seat) -> Sheet:
 def tile(t: Any, seat: Seat, index: int) -> Tile:
     copies = 1 if index < board.D else t.owned[seat][board.EXTRA + index - board.D]
     used = t.used[index] if seat == t.mover else 0
-    return Tile(TILES[index], USE_COST[index], copies, copies - used)
+    return Tile(TILES[index], DEEDS[index], USE_COST[index], copies, copies - used)
 
 
 def monk(t: Any, seat: Seat, viewer: Seat | None) -> Monk:
@@ -206,6 +210,7 @@ def pagoda(t: Any, index: int, buyer: Seat, viewer: Seat | None) -> Pagoda:
     return Pagoda(
         colour=COLOURS[index],
         height=height,
+        complete=height == 6,
         offering=top - 1 if top else None,
         inauguration="taken" if bet >= 0 else "site" if bet == board.ON_SITE else "turned",
         price=price(t, buyer, t.bet_cost) if bet == board.ON_SITE else None,
@@ -294,6 +299,11 @@ def view(state: State, seat: Seat | None) -> View:
         over=bool(t.end),
         winners=winners(state),
     )
+
+
+def sees(state: State, action: int, seat: Seat | None) -> bool:
+    """T7: what is drawn is public."""
+    return True
 
 
 def note(state: State) -> tuple[int, ...]:

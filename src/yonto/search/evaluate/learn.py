@@ -20,13 +20,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from yonto.core.contract import CHANCE, NOBODY, Game
+from yonto.core.contract import CHANCE, MOST_SEATS, NOBODY, Game
 from yonto.core.kernel import kernel
 from yonto.core.rng import Rng, below, uniform
-from yonto.games import load
-from yonto.search import tree
-from yonto.search.bind import bind
-from yonto.search.evaluate.standing import Floats, evaluation, fact_count, room
+from yonto.games import load, part
+from yonto.search.bind import apply, bind, generic, legal, shares, to_move
+from yonto.search.evaluate.standing import Floats, fact_count, fact_names, weights_file
 from yonto.search.mcts import Search, Settings, kernels
 from yonto.search.tree import Tree, clear
 
@@ -34,18 +33,11 @@ KEPT = 12  # states kept of each game, about
 KEPT_SEARCHED = 40  # the same of a game between searches, which is dear
 LIMIT = 3000  # actions after which a game of random play is given up
 TOLD = 20  # seconds between two words about how far it is
-WEIGHTS = Path(__file__).parent / "weights"
 
-# Stand-ins for what `bind` replaces.
-to_move: Any = None
-apply: Any = None
-shares: Any = None
+# Bound to the game's own search and features.
 draw: Any = None
 simulate: Any = None
-likely: Any = None
 foresee: Any = None
-decide: Any = None
-legal: Any = None
 read_facts: Any = None
 
 
@@ -70,7 +62,8 @@ def pick_weighted(rng: Rng, values: Floats, n: int) -> int:
     return n - 1
 
 
-def likely_of(t: Tree, how: Any, weights: Floats, mover: int, liking: Floats) -> int:
+@generic
+def likely(t: Tree, how: Any, weights: Floats, mover: int, liking: Floats) -> int:
     """A legal action, the likelier the better the evaluation thinks of it one action ahead; any if `how.sharp` is 0."""
     n = legal(t.work[0], t.out)
     if how.sharp == 0.0 or n == 1:
@@ -95,7 +88,8 @@ def by_visits(t: Tree, liking: Floats) -> int:
     return int(t.out[pick_weighted(t.rng, liking, n)])
 
 
-def decide_of(game: Any, t: Tree, how: Any, weights: Floats, liking: Floats, count: int, who: int) -> int:
+@generic
+def decide(game: Any, t: Tree, how: Any, weights: Floats, liking: Floats, count: int, who: int) -> int:
     """What a seat does in self-play: by a search of `count` simulations, or one action ahead if that is 0."""
     t.work[0] = game[0]
     if count == 0:
@@ -108,7 +102,8 @@ def decide_of(game: Any, t: Tree, how: Any, weights: Floats, liking: Floats, cou
     return by_visits(t, liking)
 
 
-def self_play_of(
+@generic
+def self_play(
     start: Any, game: Any, t: Tree, how: Any, weights: Floats, liking: Floats, count: int, every: int, facts: Floats,
     late: Floats, results: Floats,
 ) -> int:  # fmt: skip
@@ -135,11 +130,15 @@ def self_play_of(
 
 
 @cache
-def self_play(game: Game) -> Any:
-    likely_bound = bind(likely_of, game, foresee=bind(tree.foresee_of, game, evaluate=evaluation(game)))
-    decide_bound = bind(decide_of, game, likely=likely_bound, simulate=kernels(game).simulate)
-    draw_bound = bind(tree.draw_of, game)
-    return bind(self_play_of, game, draw=draw_bound, decide=decide_bound, read_facts=room(game.name).facts)
+def learner(game: Game) -> Any:
+    """The compiled self-play of a game."""
+    features = part(game.name, "features")
+    if features is None:
+        raise ValueError(f"{game.name} has no features to learn the weights of")
+    search = kernels(game)
+    return bind(
+        __name__, game, draw=search.draw, foresee=search.foresee, simulate=search.simulate, read_facts=features.facts
+    )
 
 
 def starts_of(game: Game, seats: int) -> list[Any]:
@@ -159,11 +158,11 @@ def gather(
     starts = starts_of(game, seats)
     search, work = Search(game, starts[0][0], 0, settings, *seed, weights=weights), starts[0].copy()
     most, n = 4 * KEPT_SEARCHED, fact_count(game)
-    facts, late, results = kept_in = np.zeros((most, 4, n)), np.zeros(most), np.zeros((most, 4))
+    facts, late, results = kept_in = np.zeros((most, MOST_SEATS, n)), np.zeros(most), np.zeros((most, MOST_SEATS))
     liking, parts = np.zeros(game.rules.ACTIONS), []
     count, begun, told = settings.simulations or 0, time.monotonic(), time.monotonic()
     for i in range(games):
-        kept = self_play(game)(
+        kept = learner(game).self_play(
             starts[i % len(starts)], work, search.tree, search.how[0], weights, liking, count, every, *kept_in
         )
         parts.append((facts[:kept, :seats].copy(), late[:kept].copy(), results[:kept, :seats].copy()))
@@ -280,13 +279,13 @@ def main() -> None:
     begin, lineage = read_begin(given.begin, game) if given.begin else (None, [])
     weights, history = learn(game, given.seats, plan, begin)
     data = {
-        "facts": list(room(game.name).FACTS),
+        "facts": list(fact_names(game)),
         "early": [round(float(v), 4) for v in weights[0]],
         "slide": [round(float(v), 4) for v in weights[1]],
         "made_by": [*lineage, command(given)],
         "history": history,
     }
-    out = given.out or WEIGHTS / f"{game.name}-{given.seats}.json"
+    out = given.out or Path(str(weights_file(game, given.seats)))
     out.parent.mkdir(exist_ok=True)
     out.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
 
@@ -295,7 +294,7 @@ def read_begin(file: Path, game: Game) -> tuple[Floats, list[str]]:
     """Weights to begin with and the commands that made them; facts that they do not know weigh nothing yet."""
     data = json.loads(file.read_text(encoding="utf-8"))
     known = {fact: i for i, fact in enumerate(data["facts"])}
-    columns = [known.get(fact) for fact in room(game.name).FACTS]
+    columns = [known.get(fact) for fact in fact_names(game)]
     rows = [[0.0 if i is None else data[row][i] for i in columns] for row in ("early", "slide")]
     return np.array(rows), [*data["made_by"]]
 

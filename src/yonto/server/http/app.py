@@ -38,7 +38,9 @@ from yonto.server.http.request_context import (
 )
 from yonto.server.http.routes import ENDPOINTS, Endpoint, Page, Pieces
 from yonto.server.live.connection import Connection
-from yonto.server.live.websocket import PATH, WebSocketProtocol
+from yonto.server.live.socket import Socket
+from yonto.server.live.websocket import EXTENSION
+from yonto.server.ops.metrics import CONTENT_TYPE
 from yonto.server.people.cookies import COOKIE
 from yonto.server.services import Services
 
@@ -184,10 +186,10 @@ async def live(services: Services, socket: WebSocket) -> None:
     services.addresses[address] = services.addresses.get(address, 0) + 1
     try:
         await socket.accept(headers=cookie_headers(services, cookie))
-        wire: WebSocketProtocol = socket.scope["extensions"][PATH]
-        await Connection(wire, person, language(socket), services.registry, services.chats, services.connections).run(
-            socket
-        )
+        open_socket: Socket = socket.scope["extensions"][EXTENSION]
+        await Connection(
+            open_socket, person, language(socket), services.registry, services.chats, services.connections
+        ).run()
     finally:
         services.addresses[address] -= 1
         if not services.addresses[address]:
@@ -216,7 +218,7 @@ async def metrics(services: Services, request: Request) -> Response:
     local = address_of(request) in LOCAL
     if services.config.metrics == "off" or (services.config.metrics == "local" and not local):
         return refusal(Unknown("fault.no_page"), language(request))
-    return Response(services.metrics.text(services.gauges()), media_type="text/plain; version=0.0.4")
+    return Response(services.metrics.text(services.gauges()), media_type=CONTENT_TYPE)
 
 
 async def api_page(services: Services, request: Request) -> Response:

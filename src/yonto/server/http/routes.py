@@ -86,9 +86,10 @@ def games_are(services: Services, lang: str) -> tuple[GameIs, ...]:
 
 def game_is(services: Services, lang: str, name: str) -> GameIs:
     w = words(lang, "server", name)
+    facts = w("facts") if "facts" in w else ""
     game = services.warmup.awake.get(name)
     if game is None:
-        return GameIs(name, w("name"), w("tagline"), False)
+        return GameIs(name, w("name"), w("tagline"), facts, False)
     options = tuple(
         OptionIs(
             o.name, w(f"option.{o.name}"), o.default, {c: w(f"option.{o.name}.{c}") for c in o.choices},
@@ -102,7 +103,7 @@ def game_is(services: Services, lang: str, name: str) -> GameIs:
     lines = {level: w(f"level.{level}.line") for level in levels if f"level.{level}.line" in w}
     minds = name in services.warmup.minds
     return GameIs(
-        name, w("name"), w("tagline"), True, game.seats, game.hidden, options, forms, minds, levels, lines,
+        name, w("name"), w("tagline"), facts, True, game.seats, game.hidden, options, forms, minds, levels, lines,
         {rule: w(f"rule.{rule}") for rule in ids},
     )  # fmt: skip
 
@@ -282,13 +283,14 @@ async def find_finished(context: RequestContext) -> Table:
 async def full_replay_of(context: RequestContext, _: Any) -> Pieces:
     """Every position of a finished round in one answer."""
     table, query = await find_finished(context), context.query
-    what = table, query.round - 1, query.seat - 1 if query.seat else None, context.lang
+    what = table, query.round - 1, query.seat - 1 if query.seat else None, context.lang, query.picture
     return Pieces(full_replay(*what), full_replay_tag(*what))
 
 
 async def replay(context: RequestContext, _: Any) -> presenter.PositionShown:
     table, query = await find_finished(context), context.query
-    return presenter.replay(table, query.round - 1, query.action, query.seat - 1 if query.seat else None, context.lang)
+    seat = query.seat - 1 if query.seat else None
+    return presenter.replay(table, query.round - 1, query.action, seat, context.lang, query.picture)
 
 
 async def fork(context: RequestContext, wanted: ForkTable) -> Made:
@@ -322,7 +324,7 @@ async def import_record(context: RequestContext, wanted: ImportRecord) -> Made:
     known_game(record.game)
     context.services.creates.take(context.address)
     seats = wanted.seats or [SeatSettings("screen", name=name[:30].strip()) for name in record.names]
-    start = CreateTable(record.game, list(seats), name=wanted.name, hints=True)
+    start = CreateTable(record.game, list(seats), name=wanted.name, hints=True, lesson=wanted.lesson)
     if isinstance(record, MatchRecord):
         options = [dict(each) for each in record.options]
         start = replace(start, options=options, first=record.first + 1, match=record.form, target=record.target)

@@ -36,6 +36,7 @@ class GameIs(msgspec.Struct, frozen=True):
     game: str
     name: str
     tagline: str
+    facts: str  # how many, how long, what is hidden; "" where the game's words do not say
     awake: bool
     seats: tuple[int, ...] = ()
     hidden: bool = False
@@ -115,18 +116,22 @@ class Listed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PositionQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A position of a finished round: after so many actions, through the eyes of a seat (0: a watcher)."""
+    """A position of a finished round: after so many actions, through the eyes of a seat (0: a watcher). `picture`:
+    also drawn in characters."""
 
     round: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 1
     action: Annotated[int, msgspec.Meta(ge=0, le=100_000)] = 0
     seat: Annotated[int, msgspec.Meta(ge=0, le=9)] = 0
+    picture: bool = False
 
 
 class FullReplayQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A finished round from its first action to its last, through the eyes of a seat (0: a watcher)."""
+    """A finished round from its first action to its last, through the eyes of a seat (0: a watcher). `picture`: also
+    drawn in characters."""
 
     round: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 1
     seat: Annotated[int, msgspec.Meta(ge=0, le=9)] = 0
+    picture: bool = False
 
 
 class ForkTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -145,6 +150,7 @@ class ImportRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     record: Annotated[str, msgspec.Meta(max_length=LONGEST_RECORD)]
     seats: Annotated[list[SeatSettings], msgspec.Meta(max_length=9)] = []
     name: Name | None = None
+    lesson: bool = False  # as in CreateTable
 
 
 class Found(msgspec.Struct, frozen=True):

@@ -11,13 +11,12 @@ from collections import deque
 from dataclasses import dataclass
 
 import msgspec
-from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from yonto import __version__
 from yonto.core.errors import Refused, Stale, YontoError
 from yonto.server import protocol
 from yonto.server.errors import BadMessage, NotAllowed, NotNow, TooBig, error_data
-from yonto.server.live.websocket import WebSocketProtocol
+from yonto.server.live.socket import Socket
 from yonto.server.ops.rate_limit import Bucket
 from yonto.server.protocol import (
     TYPES,
@@ -47,6 +46,9 @@ MOST_ANSWERS = 64
 MOST_TABLES = 50  # that one connection may watch
 MOST_WAITING = 32  # messages behind one that is being answered: then no more are read
 
+INVALID_TEXT = 1007  # websocket close codes
+FAILED = 1011
+
 
 @dataclass
 class Watching:
@@ -71,7 +73,7 @@ class Connections:
         """Every connection of a person who is no more."""
         for line in list(self.all):
             if line.person == person:
-                line.wire.hang_up()
+                line.socket.close(FAILED)
 
     def bye(self) -> None:
         for line in list(self.all):
@@ -84,14 +86,14 @@ class Connection:
 
     def __init__(
         self,
-        wire: WebSocketProtocol,
+        socket: Socket,
         person: str,
         lang: str,
         registry: Registry,
         chats: Chats,
         connections: Connections,
     ) -> None:
-        self.wire = wire
+        self.socket = socket
         self.person = person
         self.lang = lang
         self.registry = registry
@@ -107,21 +109,20 @@ class Connection:
         self.waiting: deque[tuple[bytes, bool]] = deque()
         self.limit = Bucket(registry.config.messages_per_second, 5 * registry.config.messages_per_second)
 
-    async def run(self, socket: WebSocket) -> None:
+    async def run(self) -> None:
         """Until somebody hangs up."""
         self.connections.all.add(self)
-        self.wire.attach(self)
         try:
+            self.socket.attach(self)
             self.answer(protocol.Welcome(__version__, self.person, self.lang))
-            while (await socket.receive())["type"] != "websocket.disconnect":
-                pass
+            await self.socket.closed()
         finally:
             self.gone = True
             self.waiting.clear()
             self.connections.all.discard(self)
             for name in list(self.watching):
                 self.unwatch(name)
-            await hang_up(socket)
+            self.socket.close(FAILED)
 
     # Out
 
@@ -144,9 +145,9 @@ class Connection:
 
     def soon(self) -> None:
         """All that one turn of the loop has to say goes out together, if the other end takes it."""
-        if not self.due and not self.wire.full:
+        if not self.due and not self.socket.full:
             self.due = True
-            self.wire.loop.call_soon(self.send)
+            asyncio.get_running_loop().call_soon(self.send)
 
     def relieved(self) -> None:
         self.soon()
@@ -158,10 +159,10 @@ class Connection:
             while self.answers or self.dirty or self.overflowed:
                 if data := self.next_out():
                     parts.append(data)
-            self.wire.tell(parts)
+            self.socket.send(parts)
         except Exception:
             log.exception("a connection failed")
-            self.wire.hang_up()
+            self.socket.close(FAILED)
 
     def next_out(self) -> bytes | None:
         if self.answers:
@@ -204,7 +205,7 @@ class Connection:
             return
         self.waiting.append((data, text))
         if len(self.waiting) == MOST_WAITING:
-            self.wire.transport.pause_reading()
+            self.socket.pause()
 
     def take(self, data: bytes, text: bool) -> None:
         """One message. Whatever it is, the answer is an answer and the server stays well."""
@@ -231,7 +232,7 @@ class Connection:
         try:
             return read_message(data if text else None)
         except UnicodeDecodeError:
-            self.wire.refuse_text()
+            self.socket.close(INVALID_TEXT)
             return None
 
     def act(self, command: Command, start: float) -> None:
@@ -265,7 +266,7 @@ class Connection:
         self.busy = False
         while self.waiting and not self.busy:
             if len(self.waiting) == MOST_WAITING:
-                self.wire.transport.resume_reading()
+                self.socket.resume()
             self.take(*self.waiting.popleft())
 
     def refuse(self, message: protocol.ClientMessage | None, error: BaseException) -> None:
@@ -313,9 +314,9 @@ class Connection:
                 return await self.hint(watching, message)
             case Preview():
                 table = watching.live.table
-                lines, view, chance = perspective.preview(table, self.mover(watching), message.move)
-                sentences = presenter.preview_lines(table, lines, self.lang)
-                return protocol.PreviewIs(message.id, message.table, table.seq, sentences, view, chance)
+                player = self.mover(watching)
+                foreseen = presenter.preview(table, player, message.move, self.lang, watching.picture)
+                return protocol.PreviewIs(message.id, message.table, table.seq, *foreseen)
             case Chat(text=text):
                 await self.chats.say(watching.live, self.person, text)
         return Ok(message.id, watching.live.table.seq, message.table)
@@ -386,12 +387,3 @@ def read_message(data: bytes | None) -> protocol.ClientMessage:
     except RecursionError:
         raise BadMessage("fault.message", reason="text") from None
     return message
-
-
-async def hang_up(socket: WebSocket) -> None:
-    if socket.application_state is WebSocketState.CONNECTED:
-        try:
-            async with asyncio.timeout(1):
-                await socket.close(1011)
-        except (RuntimeError, TimeoutError, WebSocketDisconnect):
-            pass

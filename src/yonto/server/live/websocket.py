@@ -1,176 +1,308 @@
-"""A websocket once it is open: text straight from the socket to its listener, and straight back.
+"""A websocket on a transport of asyncio: text straight from the network to its listener, and straight back.
 
-The handshake goes through the application like any request. After it, a queue, two dictionaries and two task switches
-for every message would cost more than the move that the message carries. Whole frames of text, which is nearly all that
-ever comes, are opened here; every other frame (parts of messages, pings, the end, errors) is left to the websockets
-library, one by one.
+uvicorn hands a connection that asks for a websocket to the class in its setting `ws`, an `asyncio.Protocol` like any
+other: it is given the transport, the request, and then whatever comes. The handshake goes through the application as
+the ASGI specification says; the open socket stands among the scope's extensions. From there on no message meets a
+queue, a dictionary or a task switch: they would cost more than the move that it carries (docs/decisions/websocket.md).
+
+Whole frames of text, which is nearly all that ever comes, are opened here. Everything else (the handshake, messages in
+parts, pings, closing, errors) is left to the Sans-I/O interface of the websockets library.
 """
 
 import asyncio
-from typing import Any, Protocol
+import logging
+from http import HTTPStatus
+from typing import Any, cast
+from urllib.parse import unquote
 
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.http11 import Request
+from starlette.types import ASGIApp, Message, Scope
+from websockets.frames import Frame, Opcode
+from websockets.http11 import Request, Response
+from websockets.server import ServerProtocol
 
-try:
-    from websockets.speedups import apply_mask
-except ImportError:  # where it could not be compiled
-    from websockets.utils import apply_mask
+from yonto.server.live.frames import head_of, is_text, measure, unmask
+from yonto.server.live.socket import Listener
 
-PATH = "yonto.wire"  # where the application finds it among a connection's extensions
-GIVE_UP = 20.0  # seconds after which an end that takes nothing is given up
+log = logging.getLogger("yonto.websocket")
 
-TEXT = 0x81  # a whole message of text
-MASKED = 0x80
-LAST = 0x80
-CONTROL = 8  # opcodes from here on
-SIZE = 0x7F
-INVALID_TEXT = 1007
+EXTENSION = "yonto.socket"  # where the application finds the open socket
+GIVE_UP = 20.0  # seconds after which a peer that takes nothing is given up
+HEARTBEAT = 20.0  # seconds of silence after which a peer is asked, and after as many more is gone
+GOODBYE = 10.0  # seconds in which a peer may answer that we close
 
-
-class Listener(Protocol):
-    """Whoever the messages are for."""
-
-    def heard(self, data: bytes, text: bool) -> None: ...
-    def relieved(self) -> None: ...
+NORMAL = 1000  # close codes
+ABNORMAL = 1006
+FAILED = 1011
+RESTARTING = 1012
 
 
-class WebSocketProtocol(WebSocketsSansIOProtocol):
-    listener: Listener | None = None
-    rest = b""  # of a frame that has not come whole yet
-    halfway = False  # a message in parts has begun and not ended
-    full = False  # the other end takes less than it is sent
-    patience: asyncio.TimerHandle | None = None
+class WebSocketProtocol(asyncio.Protocol):
+    """The server's end of one websocket. It is a `Socket`."""
 
-    def handle_connect(self, event: Request) -> None:
-        super().handle_connect(event)
-        if self.response.status_code == 101:
-            extensions: dict[str, Any] = self.scope["extensions"]
-            extensions[PATH] = self
+    transport: asyncio.Transport
 
-    def attach(self, listener: Listener) -> None:
-        """From now on messages go there. What came before waits in the application's queue, in front of all that
-        comes, and is handed over."""
-        self.listener = listener
-        waiting = [self.queue.get_nowait() for _ in range(self.queue.qsize())]
-        if self.read_paused:
-            self.read_paused = False
-            self.transport.resume_reading()
-        for event in waiting:
-            if event["type"] != "websocket.receive":
-                self.queue.put_nowait(event)
-            elif (text := event.get("text")) is not None:
-                listener.heard(text.encode(), True)
-            else:
-                listener.heard(event.get("bytes") or b"", False)
+    def __init__(self, app: ASGIApp, most: int, all_open: set["WebSocketProtocol"]) -> None:
+        self.app = app
+        self.most = most  # bytes in a message
+        self.all_open = all_open
+        self.loop = asyncio.get_running_loop()
+        self.conn = ServerProtocol(max_size=most, logger=log)
+        self.task: asyncio.Task[None] | None = None  # the application's
+        self.listener: Listener | None = None
+        self.over: asyncio.Future[None] = self.loop.create_future()
+        self.answered = False  # the handshake was, one way or the other
+        self.closing = False  # nothing is heard or sent any more, but goodbyes
+        self.rest = b""  # what was not read yet: part of a frame, or what came while reading paused
+        self.reading = False
+        self.paused = False
+        self.parts: list[bytes] = []  # of a message that has not come whole
+        self.text = False  # whether that message is text
+        self.full = False
+        self.alive = True  # something came since the last heartbeat
+        self.asked = False  # a ping was sent since
+        self.patience: asyncio.TimerHandle | None = None
+        self.heart: asyncio.TimerHandle | None = None
+
+    # What the transport says
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self.transport = cast(asyncio.Transport, transport)
+        self.all_open.add(self)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.all_open.discard(self)
+        self.answered = True
+        self.finish()
+        for timer in (self.patience, self.heart):
+            if timer is not None:
+                timer.cancel()
+
+    def data_received(self, data: bytes) -> None:
+        self.alive = True
+        self.rest += data
+        self.read_on()
+
+    def pause_writing(self) -> None:
+        self.full = True
+        self.be_patient()
+
+    def resume_writing(self) -> None:
+        self.full = False
+        if self.patience is not None and not self.transport.is_closing():
+            self.patience.cancel()
+            self.patience = None
+        if self.listener is not None:
+            self.listener.relieved()
+
+    def be_patient(self) -> None:
+        """From now on the peer has a while to take what waits for it."""
+        if self.patience is None:
+            self.patience = self.loop.call_later(GIVE_UP, self.transport.abort)
 
     # In
 
-    def data_received(self, data: bytes) -> None:
-        if self.listener is None:
-            super().data_received(data)
+    def read_on(self) -> None:
+        if self.reading or self.paused:
             return
-        if self.rest:
-            data, self.rest = self.rest + data, b""
+        self.reading = True
+        try:
+            data, self.rest = self.rest, b""
+            self.rest = data[self.read(data) :]
+        finally:
+            self.reading = False
+
+    def read(self, data: bytes) -> int:
+        """Whole frames, one after another, until told to pause. Gives how far."""
         at = 0
-        while at < len(data) and not self.transport.is_closing():
+        while at < len(data) and not self.paused and not self.transport.is_closing():
             head, end = measure(data, at)
-            if end - at - head > self.config.ws_max_size:
-                self.pass_on(data[at:])  # the library will say that it is too long
-                return
+            if self.listener is None or end - at - head > self.most:
+                self.pass_on(data[at:])  # the handshake; or the library will say that it is too long
+                return len(data)
             if end > len(data):
-                self.rest = data[at:]
-                return
-            if data[at] == TEXT and data[at + 1] & MASKED and not self.halfway:
-                if not self.close_sent:
-                    self.listener.heard(apply_mask(data[at + head : end], data[at + head - 4 : at + head]), True)
-            else:
+                break
+            if not is_text(data, at) or self.parts or self.closing:
                 self.pass_on(data[at:end])
+            else:
+                self.listener.heard(unmask(data[at + head : end], data[at + head - 4 : at + head]), True)
             at = end
+        return at
 
-    def pass_on(self, frame: bytes) -> None:
-        """A frame that is the library's business."""
-        if frame[0] & 0x0F < CONTROL:  # others may come in the middle of a message
-            self.halfway = not frame[0] & LAST
-        self.conn.receive_data(frame)
-        if self.conn.parser_exc is not None:
-            self.handle_parser_exception()
+    def pass_on(self, data: bytes) -> None:
+        """What is the library's business."""
+        self.conn.receive_data(data)
+        for event in self.conn.events_received():
+            if isinstance(event, Request):
+                self.shake_hands(event)
+            elif isinstance(event, Frame):
+                self.take(event)
+        self.flush()
+
+    def take(self, frame: Frame) -> None:
+        match frame.opcode:
+            case Opcode.CLOSE:
+                self.finish()
+            case Opcode.TEXT | Opcode.BINARY:
+                self.text = frame.opcode is Opcode.TEXT
+                self.take_part(frame)
+            case Opcode.CONT:
+                self.take_part(frame)
+
+    def take_part(self, frame: Frame) -> None:
+        self.parts.append(bytes(frame.data))
+        if frame.fin:
+            data, self.parts = b"".join(self.parts), []
+            if self.listener is not None and not self.closing:
+                self.listener.heard(data, self.text)
+
+    # The handshake, and the application
+
+    def shake_hands(self, request: Request) -> None:
+        response = self.conn.accept(request)
+        if response.status_code != HTTPStatus.SWITCHING_PROTOCOLS:
+            self.respond(response)
             return
-        self.handle_events()
+        self.pause()  # until somebody listens
+        self.task = self.loop.create_task(self.run(request, response))
 
-    def send_receive_event_to_app(self) -> None:
-        if self.listener is None:
-            super().send_receive_event_to_app()
+    async def run(self, request: Request, response: Response) -> None:
+        """The application, from the first greeting to the end."""
+        coming: list[Message] = [{"type": "websocket.connect"}]
+
+        async def receive() -> Message:
+            if coming:
+                return coming.pop()
+            await self.closed()
+            return {"type": "websocket.disconnect", "code": self.conn.close_code or ABNORMAL}
+
+        async def send(message: Message) -> None:
+            self.obey(message, response)
+
+        try:
+            await self.app(self.scope(request), receive, send)
+        except Exception:
+            log.exception("a websocket failed")
+            self.respond(self.conn.reject(HTTPStatus.INTERNAL_SERVER_ERROR, ""))
+        self.close(FAILED)
+
+    def obey(self, message: Message, response: Response) -> None:
+        """What the application says by ASGI: yes or no, and goodbye. It talks through the socket itself."""
+        match message["type"]:
+            case "websocket.accept":
+                for name, value in message.get("headers", ()):
+                    response.headers[name.decode("latin-1")] = value.decode("latin-1")
+                self.respond(response)
+                self.beat()
+            case "websocket.close":
+                self.close(message.get("code", NORMAL))
+            case other:
+                raise RuntimeError(f"{other}: texts go through the extension {EXTENSION}")
+
+    def respond(self, response: Response) -> None:
+        if self.answered:
             return
-        data = b"".join(self.frames)
-        self.frames = []
-        if not self.close_sent:
-            self.listener.heard(data, self.curr_msg_data_type == "text")
+        self.answered = True
+        self.conn.send_response(response)
+        self.flush()
 
-    def refuse_text(self) -> None:
-        """What was sent as text is none: the protocol ends such a line."""
-        self.conn.fail(INVALID_TEXT)
-        self.handle_parser_exception()
+    def scope(self, request: Request) -> Scope:
+        path, _, query = request.path.partition("?")
+        return {
+            "type": "websocket", "asgi": {"version": "3.0", "spec_version": "2.4"}, "http_version": "1.1",
+            "scheme": "ws", "path": unquote(path), "raw_path": raw(path), "query_string": raw(query), "root_path": "",
+            "headers": [(raw(name).lower(), raw(value)) for name, value in request.headers.raw_items()],
+            "client": address(self.transport.get_extra_info("peername")),
+            "server": address(self.transport.get_extra_info("sockname")),
+            "subprotocols": [], "extensions": {EXTENSION: self},
+        }  # fmt: skip
 
-    # Out
+    # What the listener says
 
-    def tell(self, messages: list[bytes]) -> None:
-        """Send messages in one go. They are not kept back: look at `full` first."""
-        if self.close_sent or self.disconnected or self.transport.is_closing():
+    def attach(self, listener: Listener) -> None:
+        self.listener = listener
+        self.resume()
+
+    def send(self, messages: list[bytes]) -> None:
+        if self.closing or self.transport.is_closing():
             return
         parts: list[bytes] = []
         for data in messages:
             parts += (head_of(len(data)), data)
         self.transport.write(b"".join(parts))
 
-    def pause_writing(self) -> None:
-        super().pause_writing()
-        self.full = True
-        self.patience = self.loop.call_later(GIVE_UP, self.give_up)
+    def pause(self) -> None:
+        self.paused = True
+        self.transport.pause_reading()
 
-    def resume_writing(self) -> None:
-        super().resume_writing()
-        self.full = False
-        self.be_patient()
-        if self.listener is not None:
-            self.listener.relieved()
+    def resume(self) -> None:
+        if self.paused and not self.transport.is_closing():
+            self.paused = False
+            self.alive = True  # who was not listened to was not silent
+            self.transport.resume_reading()
+            self.loop.call_soon(self.read_on)
 
-    def be_patient(self) -> None:
-        if self.patience is not None:
-            self.patience.cancel()
-            self.patience = None
+    def close(self, code: int) -> None:
+        if not self.answered:
+            self.respond(self.conn.reject(HTTPStatus.FORBIDDEN, ""))
+        if self.closing:
+            return
+        self.finish()
+        self.resume()  # the peer's own goodbye is read
+        self.conn.send_close(code)
+        self.flush()
+        self.later(GOODBYE, self.hang_up)
 
-    def give_up(self) -> None:
-        self.transport.abort()
+    async def closed(self) -> None:
+        await asyncio.shield(self.over)
 
-    def connection_lost(self, exc: Exception | None) -> None:
-        self.be_patient()
-        super().connection_lost(exc)
+    # The end
+
+    def flush(self) -> None:
+        """What the library has to say; an empty word is its last."""
+        for data in self.conn.data_to_send():
+            if data:
+                self.transport.write(data)
+            else:
+                self.hang_up()
+
+    def finish(self) -> None:
+        self.closing = True
+        if not self.over.done():
+            self.over.set_result(None)
 
     def hang_up(self) -> None:
-        """Let the application see that it is over."""
-        self.queue.put_nowait({"type": "websocket.disconnect", "code": 1006})
+        """What was sent goes out still, if the peer takes it."""
+        self.finish()
+        if not self.transport.is_closing():
+            self.be_patient()
+            self.transport.close()
+
+    def beat(self) -> None:
+        """The heartbeat: a silent peer is asked whether it is there, and taken for gone if it stays silent."""
+        if self.closing:
+            return
+        if self.asked and not self.alive:
+            self.conn.fail(FAILED, "no answer to a ping")
+        elif not self.alive and not self.paused:
+            self.conn.send_ping(b"")
+            self.asked = True
+        else:
+            self.asked = False
+        self.alive = False
+        self.flush()
+        self.later(HEARTBEAT, self.beat)
+
+    def later(self, seconds: float, work: Any) -> None:
+        if self.heart is not None:
+            self.heart.cancel()
+        self.heart = self.loop.call_later(seconds, work)
 
 
-def measure(data: bytes, at: int) -> tuple[int, int]:
-    """The length of a frame's head, and where the frame ends; beyond the data if its head is not there whole."""
-    if at + 2 > len(data):
-        return 0, len(data) + 1
-    size, head = data[at + 1] & SIZE, 2
-    if size > 125:
-        head = 4 if size == 126 else 10
-        if at + head > len(data):
-            return 0, len(data) + 1
-        size = int.from_bytes(data[at + 2 : at + head], "big")
-    if data[at + 1] & MASKED:
-        head += 4
-    return head, at + head + size
+def raw(text: str) -> bytes:
+    """A header's bytes, whichever way the library's release made text of them."""
+    return text.encode("latin-1", "surrogateescape")
 
 
-def head_of(size: int) -> bytes:
-    """The head of a whole text frame from a server, which masks nothing."""
-    if size < 126:
-        return bytes((TEXT, size))
-    if size < 65536:
-        return b"\x81\x7e" + size.to_bytes(2, "big")
-    return b"\x81\x7f" + size.to_bytes(8, "big")
+def address(name: Any) -> tuple[str, int] | None:
+    """The host and port of an internet address; other families have none."""
+    return (name[0], name[1]) if isinstance(name, tuple) else None

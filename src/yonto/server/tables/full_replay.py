@@ -9,11 +9,14 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from yonto import __version__
-from yonto.core.contract import CHANCE, Seat
+from yonto.core.contract import CHANCE, Seat, State
 from yonto.core.play import Play
 from yonto.core.words import Words
+from yonto.server.protocol import Run
+from yonto.server.tables import drawing
 from yonto.server.tables.presenter import LogLine, lines_of, seated, speech
 from yonto.table.table import Table
 
@@ -33,6 +36,7 @@ class ReplayStep(msgspec.Struct, frozen=True):
     log: tuple[LogLine, ...]
     scores: tuple[int, ...] | None
     view: Any
+    drawing: tuple[Run, ...] | None = None  # the view in characters, where that was asked for
 
 
 class FullReplay(msgspec.Struct, frozen=True):
@@ -48,15 +52,17 @@ class FullReplay(msgspec.Struct, frozen=True):
     moments: tuple[ReplayStep, ...]
 
 
-def full_replay_tag(table: Table, number: int, seat: Seat | None, lang: str) -> str:
+def full_replay_tag(table: Table, number: int, seat: Seat | None, lang: str, picture: bool = False) -> str:
     """Changes with anything that the story says; a finished round changes only its names, where somebody is
     forgotten."""
-    what = (__version__, table.id, len(table.plays), table.rewinds, number, seat, lang, table.names(number))
+    what = (__version__, table.id, len(table.plays), table.rewinds, number, seat, lang, picture, table.names(number))
     return hashlib.sha256(repr(what).encode()).hexdigest()[:32]
 
 
-async def full_replay(table: Table, number: int, seat: Seat | None, lang: str) -> AsyncIterator[bytes]:
-    """The JSON of a StoryShown, piece by piece."""
+async def full_replay(
+    table: Table, number: int, seat: Seat | None, lang: str, picture: bool = False
+) -> AsyncIterator[bytes]:
+    """The JSON of a FullReplay, piece by piece."""
     play, w = table.plays[number], speech(lang, table.game.name)
     names = seated(table, number, w)
     head = FullReplay(
@@ -67,7 +73,10 @@ async def full_replay(table: Table, number: int, seat: Seat | None, lang: str) -
     scores = scores_of(play)
     for start in range(0, play.seq + 1, PIECE):
         numbers = range(start, min(start + PIECE, play.seq + 1))
-        piece = b",".join(encode(moment(play, n, seat, scores[n], names, w)) for n in numbers)
+        steps = [moment(play, n, seat, scores[n], names, w) for n in numbers]
+        if picture:
+            steps = [drawn(play, step, seat, w) for step in steps]
+        piece = b",".join(map(encode, steps))
         yield piece if start == 0 else b"," + piece
         await asyncio.sleep(0)
     yield b"]}"
@@ -82,11 +91,21 @@ def scores_of(play: Play) -> list[tuple[int, ...] | None]:
     return scores
 
 
+def drawn(play: Play, step: ReplayStep, seat: Seat | None, w: Words) -> ReplayStep:
+    """The same step with its position drawn in characters."""
+    picture = drawing.draw(play.game, state_at(play, step.action), seat, w)
+    return replace(step, drawing=drawing.runs(picture))
+
+
+def state_at(play: Play, n: int) -> State:
+    return play.state if n == play.seq else play.steps[n].state
+
+
 def moment(
     play: Play, n: int, seat: Seat | None, scores: tuple[int, ...] | None, names: tuple[str, ...], w: Words
 ) -> ReplayStep:
     game = play.game
-    state = play.state if n == play.seq else play.steps[n].state
+    state = state_at(play, n)
     if n == 0:
         return ReplayStep(0, None, False, None, (), scores, game.view(state, seat))
     step = play.steps[n - 1]

@@ -10,15 +10,19 @@ from typing import Any
 import msgspec
 from msgspec import Raw
 
-from yonto.core.contract import Line, Seat
+from yonto.core.contract import Seat
 from yonto.core.play import Play
 from yonto.core.words import Words, words
-from yonto.server.protocol import ServerMessage
+from yonto.server.protocol import Run, ServerMessage
 from yonto.server.store import Listing
+from yonto.server.tables import drawing
+from yonto.table import perspective
 from yonto.table.clock import ClockSettings
 from yonto.table.player_names import named
 from yonto.table.settings import SeatSettings, Settings, colours_of
 from yonto.table.table import Result, Table
+
+MOST_WORDED = 500  # legal moves put into words: half a millisecond each
 
 
 class PlayerShown(msgspec.Struct, frozen=True):
@@ -141,7 +145,9 @@ class TableShown(ServerMessage, frozen=True, tag="table"):
     actions: int
     view: Any
     picture: str | None  # the view drawn in characters, where that was asked for
+    drawing: tuple[Run, ...] | Raw | None  # the same with its colours
     legal: tuple[LegalMove, ...] | Raw
+    legal_words: tuple[str, ...] | Raw  # what each of them does, where pictures were asked for; else none
     can_undo: bool
     log_from: int
     log: tuple[LogLine, ...] | Raw
@@ -208,11 +214,16 @@ def lines_of(play: Play, n: int, seat: Seat | None, names: Sequence[str], w: Wor
     return tuple(LogLine(n, line.key, dict(line.params), named(line, w, names)) for line in lines)
 
 
-def preview_lines(table: Table, lines: Sequence[Line], lang: str) -> tuple[str, ...]:
-    """What a move would do, in sentences."""
-    w = speech(lang, table.game.name)
+def preview(
+    table: Table, player: int, text: str, lang: str, picture: bool = False
+) -> tuple[tuple[str, ...], Any, bool, tuple[Run, ...] | None]:
+    """What a move would do: in sentences, as a view, whether CHANCE would be next, and drawn where that is wanted."""
+    seat, w = table.seat_of(player), speech(lang, table.game.name)
+    foreseen = perspective.preview(table, player, text)
     names = seated(table, -1, w)
-    return tuple(named(line, w, names) for line in lines)
+    lines = tuple(named(line, w, names) for line in foreseen.lines)
+    drawn = drawing.runs(drawing.draw(table.game, foreseen.after, seat, w)) if picture else None
+    return lines, table.game.view(foreseen.after, seat), foreseen.chance, drawn
 
 
 def players_shown(table: Table, now: int, here: set[str], w: Words) -> tuple[PlayerShown, ...]:
@@ -236,6 +247,18 @@ def legal_moves(table: Table) -> list[LegalMove]:
     """Everything that may be done now."""
     game, state = table.game, table.play.state
     return [LegalMove(game.write(state, a), game.move(state, a)) for a in game.legal(state)]
+
+
+def legal_words(table: Table, player: int, lang: str) -> list[str]:
+    """What each of the legal moves would do, in a sentence or two and in their order; none where there are so many
+    that nobody would read them. Told, as a preview is, from what the player believes."""
+    game, seat, w = table.game, table.seat_of(player), speech(lang, table.game.name)
+    actions = game.legal(table.play.state)
+    if len(actions) > MOST_WORDED:
+        return []
+    state, names = perspective.believed_by(table, player), seated(table, -1, w)
+    told = (game.tell(state, action, game.after(state, action), seat) for action in actions)
+    return [" ".join(named(line, w, names) for line in lines) for lines in told]
 
 
 def offers_shown(table: Table) -> tuple[OfferShown, ...]:
@@ -309,9 +332,10 @@ class PositionShown(msgspec.Struct, frozen=True):
     names: tuple[str, ...]
     view: Any
     log: tuple[LogLine, ...]
+    drawing: tuple[Run, ...] | None = None  # the view in characters, where that was asked for
 
 
-def replay(table: Table, number: int, action: int, seat: int | None, lang: str) -> PositionShown:
+def replay(table: Table, number: int, action: int, seat: int | None, lang: str, picture: bool = False) -> PositionShown:
     """Any position of a round that is over, through any eyes."""
     play, w = table.plays[number], speech(lang, table.game.name)
     action = min(action, play.seq)
@@ -322,4 +346,5 @@ def replay(table: Table, number: int, action: int, seat: int | None, lang: str) 
         table.id, table.game.name, number + 1, len(table.plays), action, play.seq, 0 if seat is None else seat + 1,
         mover if mover >= 0 else None, names, play.game.view(state, seat),
         lines_of(play, action - 1, seat, names, w) if action else (),
+        drawing.runs(drawing.draw(play.game, state, seat, w)) if picture else None,
     )  # fmt: skip

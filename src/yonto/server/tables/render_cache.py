@@ -9,10 +9,9 @@ from typing import Any
 
 import msgspec
 from msgspec import Raw
-from rich.text import Text
 
 from yonto.core.contract import Seat
-from yonto.server.tables import presenter
+from yonto.server.tables import drawing, presenter
 from yonto.server.tables.presenter import TableShown
 from yonto.table.perspective import curtained, faced, undo_goal
 from yonto.table.table import Table
@@ -32,6 +31,8 @@ class RenderCache:
         self.seq = -1  # the event after which these were made:
         self.views: dict[Seat | None, Raw] = {}
         self.legal: Raw | None = None
+        self.worded: dict[str, Raw] = {}  # the legal moves in words, by language
+        self.pictures: dict[tuple[Seat | None, str], tuple[str, Raw]] = {}
         self.people: dict[str, tuple[Any, Raw]] = {}  # by language, with what they depend on
         self.chance: tuple[Any, Raw] = (None, Raw(b"null"))
         self.past: tuple[Any, ...] = ()  # the round, the number of takebacks and the names for which this holds:
@@ -48,12 +49,14 @@ class RenderCache:
         playing = bool(table.plays)
         seat = table.seat_of(player) if playing and player is not None else None
         goal = undo_goal(table, player)
+        bare, drawn = self.picture(seat, lang) if picture and playing else (None, None)
         return TableShown(
             table.id, table.code, table.game.name, table.seq, table.position, table.status, table.paused,
             self.players(lang, now, here, presence), tuple(table.players_of(person)), player,
             player is None and curtained(table, person), table.to_move, table.play.seq if playing else 0,
-            self.view(seat) if playing else None, self.picture(seat, lang) if picture and playing else None,
-            self.legal_for(player), goal is not None, told,
+            self.view(seat) if playing else None, bare, drawn,
+            self.legal_for(player), self.legal_words(player, lang) if picture else NOTHING,
+            goal is not None, told,
             self.log(told, lang, seat) if playing else NOTHING, now, table.clocks.running,
             presenter.offers_shown(table), self.chance_shown(), self.match_shown(), table.result,
             table.next_table, self.settings_shown(), self.host(lang), table.host == person,
@@ -67,6 +70,8 @@ class RenderCache:
             self.seq = table.seq
             self.views.clear()
             self.legal = None
+            self.worded.clear()
+            self.pictures.clear()
         past = (len(table.plays), table.rewinds, table.names() if table.plays else ())
         if self.past != past:
             self.past = past
@@ -78,18 +83,32 @@ class RenderCache:
             found = self.views[seat] = Raw(encode(self.table.game.view(self.table.play.state, seat)))
         return found
 
-    def picture(self, seat: Seat | None, lang: str) -> str:
+    def picture(self, seat: Seat | None, lang: str) -> tuple[str, Raw]:
+        """The view drawn in characters: bare, and with its colours."""
+        found = self.pictures.get((seat, lang))
+        if found is None:
+            game, state = self.table.game, self.table.play.state
+            drawn = drawing.draw(game, state, seat, presenter.speech(lang, game.name))
+            found = self.pictures[seat, lang] = drawn.plain, Raw(encode(drawing.runs(drawn)))
+        return found
+
+    def may_move(self, player: int | None) -> bool:
         table = self.table
-        drawn = table.game.draw(table.game.view(table.play.state, seat), presenter.speech(lang, table.game.name))
-        return Text.from_markup(drawn).plain
+        return player is not None and player == table.to_move and not table.paused and table.level(player) is None
 
     def legal_for(self, player: int | None) -> Raw:
-        table = self.table
-        if player is None or player != table.to_move or table.paused or table.level(player) is not None:
+        if not self.may_move(player):
             return NOTHING
         if self.legal is None:
-            self.legal = Raw(encode(presenter.legal_moves(table)))
+            self.legal = Raw(encode(presenter.legal_moves(self.table)))
         return self.legal
+
+    def legal_words(self, player: int | None, lang: str) -> Raw:
+        if player is None or not self.may_move(player):
+            return NOTHING
+        if lang not in self.worded:
+            self.worded[lang] = Raw(encode(presenter.legal_words(self.table, player, lang)))
+        return self.worded[lang]
 
     def players(self, lang: str, now: int, here: Callable[[], set[str]], presence: int) -> Raw:
         table = self.table

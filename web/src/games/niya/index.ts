@@ -3,6 +3,7 @@ import type { NiyaView } from "../../protocol.gen";
 import type { GameClient } from "../game";
 import Board from "./Board.svelte";
 import { diagrams } from "./diagrams";
+import Glance from "./Glance.svelte";
 import { promptOf } from "./labels";
 import { lesson } from "./lesson";
 import Sheet from "./Sheet.svelte";
@@ -10,6 +11,7 @@ import Sheet from "./Sheet.svelte";
 // A round is quick and every tile can be judged at a glance: no confirming unless the user asks for it.
 export const client: GameClient<NiyaView> = {
   Board,
+  Glance,
   Sheet,
   prompt: ({ view, words }) => promptOf(view, words),
   confirm: false,

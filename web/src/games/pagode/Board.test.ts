@@ -212,11 +212,6 @@ test("a move being considered is a ghost, its cards leave, its points are counte
   expect(get(".head .gain").textContent).toBe("+2");
 });
 
-test("without a view from the server a ghost is still drawn from the notation", () => {
-  const { get } = show("abilities", { trial: { move: "tile b V r", lines: [], view: null } });
-  expect(get("[data-site=b]").querySelectorAll("g.ghost")).toHaveLength(1);
-});
-
 test("a watcher sees no hand and has nothing to play with", () => {
   const { all } = show("watched");
   expect(all("button.pc, button.ability, .bar button")).toHaveLength(0);

@@ -7,8 +7,14 @@ export const SITES = ["a", "b", "c", "d", "e", "f"];
 
 const NAMES: Record<string, string> = { R: "red", B: "blue", G: "green", Y: "yellow", V: "violet" };
 
+/** For a sentence that makes the colour agree: {colour|m}. */
+export function colourKey(letter: string): string {
+  return `@colour.${NAMES[letter] ?? "red"}`;
+}
+
+/** As it is said of a card, a tile or a column: in French the feminine. */
 export function colourWord(words: Words, letter: string | null | undefined): string {
-  return letter ? words(`colour.${NAMES[letter] ?? "red"}`) : "";
+  return letter ? words(colourKey(letter).slice(1)) : "";
 }
 
 export function abilityWord(words: Words, name: string): string {

@@ -56,6 +56,7 @@ export const diagrams: Record<string, Diagram<PagodeView>> = {
       options: "bare",
     },
     "modified a B",
+    { sites: "R4 Y4 B4 | G2 | V1" },
   ),
   // Two uses, one use, none.
   P19: diagram({ sites: "B4 R1 | G4 Y2 | R2", floors: 2, seats: ["RBGYV RV 02100 9"] }),
@@ -68,11 +69,13 @@ export const diagrams: Record<string, Diagram<PagodeView>> = {
       turn: "12 pay_column a V 0 begun 1/3",
     },
     "pair G rr",
+    { sites: "R4 V3 | B3 | Y4 G1", seats: ["RYB R 00100 19"] },
   ),
   // Two green cards pay for a violet tile.
   P23: diagram(
     { sites: "V4 | B3 | Y4 G1", floors: 2, seats: ["RGGYB R 02000 17"], turn: "12 pay_tile a Y 0 begun 1/3" },
     "pair G rr",
+    { sites: "V4 Y0 | B3 | Y4 G1", seats: ["RYB R 01002 18"] },
   ),
   // Three complete pagodas: the end is set.
   P25: diagram({ sites: "R4 Y4 B4 G4 ^V! | V4 B4 Y4 R4 ^G! | Y4 R4 G4 B4 ^Y! | G4 V3" }),

@@ -3,8 +3,17 @@ import type { PagodeView } from "../../protocol.gen";
 import type { GameClient } from "../game";
 import Board from "./Board.svelte";
 import { diagrams } from "./diagrams";
+import Glance from "./Glance.svelte";
 import { lesson } from "./lesson";
 import { prompt } from "./saying";
 import Sheet from "./Sheet.svelte";
 
-export const client: GameClient<PagodeView> = { Board, Sheet, prompt, confirm: false, lesson, diagrams };
+export const client: GameClient<PagodeView> = {
+  Board,
+  Glance,
+  Sheet,
+  prompt,
+  confirm: false,
+  lesson,
+  diagrams,
+};

@@ -47,7 +47,12 @@ export const lesson: Lesson<PagodeView> = {
         view.turn.built < view.turn.limit ? [...texts(builds(legal)), "end"] : ["end"],
       done: (view, _, seat) => view.over || (view.to_move !== seat && view.turn.number > 1),
     },
-    { text: "lesson.wait", rule: "P7", done: (view, _, seat) => view.over || view.to_move === seat },
+    {
+      text: "lesson.wait",
+      rule: "P7",
+      theirs: true,
+      done: (view, _, seat) => view.over || view.to_move === seat,
+    },
     {
       text: "lesson.tile",
       rule: "P11",

@@ -24,17 +24,26 @@ export interface Picture {
 
 const none = (word: string | undefined) => (word === undefined || word === "-" ? "" : word);
 
-function site(text: string, i: number): PagodePagoda {
+function site(text: string, i: number, high: number): PagodePagoda {
   const words = text.split(" ").filter(Boolean);
   const roof = words.find((word) => word.startsWith("^"));
   const floors = words.filter((word) => /^[A-Z]\d$/.test(word));
+  const crowned = roof?.endsWith("!") ?? false;
+  const closed = words.includes("x");
   return {
     site: SITES[i]!,
     floors: floors.map(([colour, columns]) => ({ colour: colour!, columns: Number(columns) })),
     spire: roof?.[1] ?? null,
-    crowned: roof?.endsWith("!") ?? false,
-    closed: words.includes("x"),
+    crowned,
+    closed,
+    due: crowned || closed ? null : roof ? "spire" : due(floors, high),
   };
+}
+
+/** A whole floor has four columns in these pictures, as in the game. */
+function due(floors: string[], high: number): string {
+  if (!floors.at(-1)?.endsWith("4")) return "column";
+  return floors.length < high ? "tile" : "roof";
 }
 
 function seat(text: string): PagodePlayer {
@@ -80,11 +89,12 @@ function left(sites: PagodePagoda[]): (string | null)[][] {
 }
 
 export function picture(short: Picture): PagodeView {
-  const sites = short.sites.split("|").map(site);
   const options = (short.options ?? "").split(" ");
+  const floors = options.includes("quick") ? 3 : 4;
+  const sites = short.sites.split("|").map((text, i) => site(text, i, floors));
   return {
     sites,
-    floors: short.floors ?? (options.includes("quick") ? 3 : 4),
+    floors: short.floors ?? floors,
     supply: options.includes("bare") ? [] : left(sites),
     players: (short.seats ?? []).map(seat),
     deck: short.deck ?? 0,
@@ -92,6 +102,7 @@ export function picture(short: Picture): PagodeView {
     turn: turn(short.turn ?? "1 turn"),
     to_move: short.to_move ?? 0,
     complete: sites.filter((each) => each.spire !== null || each.closed).length,
+    goal: 3,
     over: short.winners !== undefined,
     winners: short.winners ?? [],
     quick: options.includes("quick"),

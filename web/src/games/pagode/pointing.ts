@@ -23,6 +23,7 @@ export interface Act {
   site?: string;
   colour?: string;
   source?: Source;
+  card?: string; // the colour of the card that pays for a build
   sources?: string;
   text: string;
 }
@@ -48,17 +49,12 @@ export function siteOf(view: PagodeView, name: string | null): PagodePagoda | un
 
 export const topColour = (place: PagodePagoda | undefined) => place?.floors.at(-1)?.colour ?? null;
 
-/** Four columns and nothing on them: a tile is what one would lay here. */
+/** No column more, and nothing on them: a tile is what one would lay here, if one is left. */
 export function isFull(place: PagodePagoda | undefined): boolean {
-  return place?.floors.at(-1)?.columns === 4 && !place.spire;
+  return place?.due === "tile" || place?.due === "roof" || !!place?.closed;
 }
 
 const isTile = (act: Act) => act.what === "tile" || act.what === "roof" || act.what === "buddha";
-
-/** The colour of the card that pays for a build. */
-function price(view: PagodeView, act: Act): string | null {
-  return act.what === "col" ? (act.colour ?? null) : topColour(siteOf(view, act.site ?? null));
-}
 
 function fits(view: PagodeView, pick: Pick, act: Act): boolean {
   if (act.type !== "build" && act.type !== "begin") return false;
@@ -69,7 +65,7 @@ function fits(view: PagodeView, pick: Pick, act: Act): boolean {
     if (!isTile(act) || topColour(siteOf(view, act.site ?? null)) !== pick.background) return false;
   }
   if (!pick.card) return true;
-  return act.type === "build" && act.source === pick.card.source && price(view, act) === pick.card.colour;
+  return act.type === "build" && act.source === pick.card.source && act.card === pick.card.colour;
 }
 
 export function fitting(table: Table, pick: Pick): Act[] {

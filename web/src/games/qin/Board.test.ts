@@ -225,6 +225,40 @@ test("what the others did is marked when the view changes", async () => {
   expect(container.querySelectorAll(".going").length).toBeGreaterThan(0);
 });
 
+test("a move that was tried is laid without being played a second time, and nothing before it either", async () => {
+  const at = moment("trial");
+  const moving = () =>
+    [...container.querySelectorAll(".fresh, .touched, .just, .going")].filter(
+      (each) => !each.matches(".calm, .trying"),
+    );
+  const { container, again } = show({ ...at, trial: null });
+  await again({ trial: at.trial });
+  expect(container.querySelector("[data-laid=trial]")).not.toBe(null);
+  await again({ trial: null, view: at.trial!.view!, legal: [] });
+  expect(container.querySelectorAll(".fresh").length).toBeGreaterThan(0);
+  expect(moving()).toEqual([]);
+});
+
+test("a trial that is put back does not play the other's last move again", async () => {
+  const before = moment("trial");
+  const { container, again } = show({ ...before, trial: null });
+  const now = before.trial!.view!;
+  await again({ trial: null, view: now });
+  expect(container.querySelectorAll(".fresh:not(.calm)")).toHaveLength(2);
+  const again2 = { ...before.trial!, view: null };
+  await again({ trial: again2, view: now });
+  await again({ trial: null, view: now });
+  expect(container.querySelectorAll(".fresh:not(.calm)")).toHaveLength(0);
+});
+
+test("a still picture of the whole table has the hand and the stock, and nothing to press", () => {
+  const at = moment("first turn");
+  const { container } = show(at, { still: true, whole: true });
+  expect(container.querySelectorAll("button.tile")).toHaveLength(at.view.hand!.length);
+  expect(container.querySelectorAll("button:not(:disabled), [role=button]")).toHaveLength(0);
+  expect(container.querySelector(".stock")).not.toBe(null);
+});
+
 test.each(Object.entries(diagrams))("the diagram of %s is a still picture", (_, diagram) => {
   const at = { legal: [], seat: null, trial: null, ...diagram };
   const { container } = show(at, { trial: diagram.trial ?? null, still: true });

@@ -3,18 +3,17 @@
 import type { QinView } from "../../protocol.gen";
 import type { Diagram } from "../game";
 import drawn from "./diagrams.json";
-import { picture } from "./picture";
+import { picture, type Shape } from "./picture";
 
-interface Drawn {
-  drawing: string[];
+interface Drawn extends Shape {
   move?: string;
-  after?: string[];
+  after?: Shape;
 }
 
-function diagram({ drawing, move, after }: Drawn): Diagram<QinView> {
-  const view = picture(drawing.join("\n"));
+function diagram({ move, after, ...shape }: Drawn): Diagram<QinView> {
+  const view = picture(shape);
   if (!move) return { view };
-  return { view, trial: { move, lines: [], view: after ? picture(after.join("\n")) : null } };
+  return { view, trial: { move, lines: [], view: after ? picture(after) : null } };
 }
 
 export const diagrams: Record<string, Diagram<QinView>> = Object.fromEntries(

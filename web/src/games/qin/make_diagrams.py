@@ -10,7 +10,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from make_positions import drawing
+from make_positions import shape
 from qin_drawing import Table
 
 from yonto.games import load
@@ -37,7 +37,7 @@ DRAWINGS = {
 
 def diagram(rule: str, drawn: str, move: str) -> dict[str, Any]:
     table = Table(drawn.replace("/", "\n"), [move[:2] or "RR", "RR"])
-    found: dict[str, Any] = {"drawing": drawing(GAME.view(table.state, None))}
+    found: dict[str, Any] = shape(GAME.view(table.state, None))
     if not move:
         return found
     refused = table.why_not(move)
@@ -45,7 +45,7 @@ def diagram(rule: str, drawn: str, move: str) -> dict[str, Any]:
         assert rule == f"Q{refused}", f"{rule}: {move} is refused by Q{refused}"
         return {**found, "move": move}
     table.play(move)
-    return {**found, "move": move, "after": drawing(GAME.view(table.state, None))}
+    return {**found, "move": move, "after": shape(GAME.view(table.state, None))}
 
 
 def main() -> None:

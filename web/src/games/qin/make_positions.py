@@ -2,7 +2,7 @@
 
 PYTHONPATH=src python web/src/games/qin/make_positions.py
 
-The tests draw them. Provinces are kept beside their picture, so that the reading of pictures is checked as well.
+The tests draw them. What the picture does not say is kept beside it: the provinces, and the pagodas that are left.
 """
 
 import json
@@ -25,7 +25,7 @@ def play(seats: int, board: str, seed: int) -> list[State]:
     game = Play(GAME, seats, {"board": board})
     positions = []
     while True:
-        game.settle(lambda outcomes, weights: rng.choices(outcomes, weights)[0])
+        game.draw_chance(lambda outcomes, weights: rng.choices(outcomes, weights)[0])
         positions.append(game.state.copy())
         if GAME.rules.is_over(game.state):
             return positions
@@ -54,18 +54,24 @@ def drawing(view: View) -> list[str]:
     return [" ".join(marks[i : i + view.width]) for i in range(0, len(marks), view.width)]
 
 
+def shape(view: View) -> dict[str, Any]:
+    """The land: its picture, and what the rules make of it."""
+    return {
+        "drawing": drawing(view),
+        "provinces": [f"{p.colour} {owner(p.owner)} {p.pagodas} {p.great} {' '.join(p.cells)}" for p in view.provinces],
+        "left": [player.left for player in view.players],
+    }
+
+
 def told(view: View) -> dict[str, Any]:
     last = view.last and f"{view.last.tile} {view.last.cells[0]}-{view.last.cells[1]}"
     return {
-        "drawing": drawing(view),
+        **shape(view),
         "more": {
-            "seats": len(view.players),
             **({"last": last} if last else {}),
             **{name: getattr(view, name) for name in ("hand", "unseen", "deck", "to_move", "turn", "passes")},
             **{name: getattr(view, name) for name in ("over", "rule", "winners")},
         },
-        "left": [player.left for player in view.players],
-        "provinces": [f"{p.colour} {owner(p.owner)} {p.pagodas} {p.great} {' '.join(p.cells)}" for p in view.provinces],
         "villages": [f"{owner(v.owner)} {' '.join(v.cells)}" for v in view.villages],
     }
 

@@ -2,29 +2,35 @@
 //
 //   ..  steppe      ~~  water       SR  red starting cell      a-  village a, free      a1  village a of seat 1
 //   R1  red cell of a province of seat 1                       R-  loose red cell
+//
+// Beside it stands what the rules make of it, as the server tells it: the provinces ("red 1 2 True c3 c4 …": colour, owner,
+// pagodas, whether it is great, cells) and the pagodas that each seat has left. Villages are written on the land.
 import type { QinCell, QinProvince, QinView, QinVillage } from "../../protocol.gen";
 import { COLOURS, read } from "./place";
-
-const PAGODAS = [24, 19, 15]; // for two, three, four seats
-const GREAT = 5;
 
 type Facts = Pick<
   QinView,
   "hand" | "deck" | "unseen" | "to_move" | "turn" | "passes" | "over" | "rule" | "winners"
 >;
-export type More = Partial<Facts> & { seats?: number; last?: string };
+export type More = Partial<Facts> & { last?: string };
 
-export function picture(drawing: string, { seats = 2, last, ...facts }: More = {}): QinView {
-  const rows = drawing.trim().split(/\s*\n\s*/);
+export interface Shape {
+  drawing: string[];
+  provinces?: string[];
+  left?: number[];
+}
+
+export function picture(shape: Shape, { last, ...facts }: More = {}): QinView {
+  const rows = shape.drawing;
   const [width, height] = [rows[0]!.split(" ").length, rows.length];
   const marks = rows.flatMap((row) => row.split(" "));
   const cells = marks.map((mark, i) => cellOf(mark, i, width, height));
-  const provinces = provincesOf(marks, cells, width);
+  const provinces = (shape.provinces ?? []).map((told, i) => provinceOf(told, i, cells));
   const villages = villagesOf(marks, cells);
   const held = [...provinces, ...villages.map((village) => ({ ...village, pagodas: 1 }))];
-  const players = [...Array(seats).keys()].map((seat) => {
+  const players = (shape.left ?? []).map((left, seat) => {
     const built = held.reduce((sum, each) => sum + (each.owner === seat ? each.pagodas : 0), 0);
-    return { left: PAGODAS[seats - 2]! - built, built, tiles: 3 };
+    return { left, built, tiles: 3 };
   });
   const view: QinView = {
     ...{ width, height, cells, provinces, villages, players },
@@ -42,35 +48,19 @@ function cellOf(mark: string, i: number, width: number, height: number): QinCell
   return { name, ground, colour, province: null, village: null, last: false };
 }
 
-/** Cells of one colour that hang together, in reading order; the province of each is noted on its cells. */
-function provincesOf(marks: string[], cells: QinCell[], width: number): QinProvince[] {
-  const found: QinProvince[] = [];
-  const seen = new Set<number>();
-  for (const [i, { colour }] of cells.entries()) {
-    if (!colour || seen.has(i)) continue;
-    const group = new Set([i]);
-    for (const at of group) {
-      const sides = [at - width, at + width, at % width ? at - 1 : -1, (at + 1) % width ? at + 1 : -1];
-      for (const next of sides) if (cells[next]?.colour === colour) group.add(next);
-    }
-    group.forEach((at) => seen.add(at));
-    if (group.size < 2) continue;
-    const all = [...group].sort((a, b) => a - b);
-    const owner = all.map((at) => ownerOf(marks[at]!)).find((seat) => seat !== null) ?? null;
-    for (const at of all) cells[at]!.province = found.length;
-    const great = all.length >= GREAT;
-    found.push({
-      colour,
-      cells: all.map((at) => cells[at]!.name),
-      owner,
-      pagodas: pagodasOf(owner, great),
-      great,
-    });
-  }
-  return found;
+/** A province as it is told; its place in the list is noted on its cells. */
+function provinceOf(told: string, place: number, all: QinCell[]): QinProvince {
+  const [colour = "", owner = "", pagodas, great, ...cells] = told.split(" ");
+  for (const cell of all) if (cells.includes(cell.name)) cell.province = place;
+  return {
+    colour,
+    cells,
+    owner: owner === "-" ? null : Number(owner) - 1,
+    pagodas: Number(pagodas),
+    great: great === "True",
+  };
 }
 
-const pagodasOf = (owner: number | null, great: boolean) => (owner === null ? 0 : great ? 2 : 1);
 const ownerOf = (mark: string) => (/\d/.test(mark[1]!) ? Number(mark[1]) - 1 : null);
 
 function villagesOf(marks: string[], cells: QinCell[]): QinVillage[] {

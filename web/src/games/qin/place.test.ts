@@ -4,10 +4,7 @@ import { aimed, litFor, nearest, placed, read, written } from "./place";
 import { picture } from "./picture";
 import { moment, moveOf } from "./positions";
 
-const view = picture(`
-  .. .. .. ..
-  .. SR .. ..
-  .. .. .. ..`);
+const view = picture({ drawing: [".. .. .. ..", ".. SR .. ..", ".. .. .. .."] });
 const at = (name: string) => view.cells.findIndex((cell) => cell.name === name);
 const text = (tile: string, name: string, spin: number) =>
   written(view, placed(view, tile, { at: at(name), spin }));

@@ -6,14 +6,11 @@ import roomFr from "../../../../src/yonto/games/qin/locale/fr.json";
 import type { Trial } from "../game";
 import en from "./locale/en.json";
 import fr from "./locale/fr.json";
-import { picture, type More } from "./picture";
+import { picture, type More, type Shape } from "./picture";
 import kept from "./positions.json";
 
-export interface Told {
-  drawing: string[];
+export interface Told extends Required<Shape> {
   more: More;
-  left: number[];
-  provinces: string[];
   villages: string[];
 }
 
@@ -27,7 +24,7 @@ export interface Moment {
 type Kept = Told & { seat: number | null; legal: string[]; trial?: { move: string; after: Told } };
 export const positions = kept as unknown as Record<string, Kept>;
 
-export const viewOf = ({ drawing, more }: Told) => picture(drawing.join("\n"), more);
+export const viewOf = ({ more, ...shape }: Told) => picture(shape, more);
 
 export function moveOf(text: string): LegalMove {
   const parts = /^(\w\w) (\w+)-(\w+)$/.exec(text);

@@ -43,6 +43,7 @@ export function pagoda(text: string): TajutoPagoda {
   return {
     colour,
     height: Number(height),
+    complete: height === "6",
     offering: top ? Number(top) - 1 : null,
     inauguration: turned ? "turned" : bettor ? "taken" : "site",
     price: turned || bettor ? null : Number(price ?? 8),
@@ -61,7 +62,16 @@ function village(...texts: string[]): TajutoStack[] {
   });
 }
 
-const COST: Record<string, number> = { A: 0, B: 4, C: 6, D: 2, E: 0, F: 0 };
+/** The tiles of the game: what their use costs and what they are for. */
+const ALL = ["draw", "offer", "acquire"];
+const TILES: Record<string, Pick<TajutoTile, "use_cost" | "deeds">> = {
+  A: { use_cost: 0, deeds: ALL },
+  B: { use_cost: 4, deeds: ALL },
+  C: { use_cost: 6, deeds: ALL },
+  D: { use_cost: 2, deeds: ["draw"] },
+  E: { use_cost: 0, deeds: ["offer"] },
+  F: { use_cost: 0, deeds: ["acquire"] },
+};
 
 /** `A B- D2`: A ready, B used, two copies of D ready. */
 function tiles(text: string): TajutoTile[] {
@@ -71,7 +81,7 @@ function tiles(text: string): TajutoTile[] {
     .map((each) => {
       const copies = each.includes("2") ? 2 : 1;
       const name = each[0] ?? "A";
-      return { name, use_cost: COST[name] ?? 0, copies, ready: each.endsWith("-") ? 0 : copies };
+      return { name, ...TILES[name]!, copies, ready: each.endsWith("-") ? 0 : copies };
     });
 }
 

@@ -136,7 +136,12 @@ export const lesson: Lesson<TajutoView> = {
       done: (view, moved, seat) =>
         moved > 0 && (passed(view, seat) || uses(view, seat) === 0 || moved > PATIENCE),
     },
-    { text: "lesson.others", rule: "T4", done: (view, _, seat) => view.over || view.turn === seat },
+    {
+      text: "lesson.others",
+      rule: "T4",
+      theirs: true,
+      done: (view, _, seat) => view.over || view.turn === seat,
+    },
     { text: "lesson.market", rule: "T15" },
     { text: "lesson.goals", rule: "T18" },
     { text: "lesson.play", rule: "T20", done: (view) => view.over },

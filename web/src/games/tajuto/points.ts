@@ -11,9 +11,6 @@ export type Move =
   | { type: "build"; colour: string }
   | { type: "end"; keep: string | null };
 
-/** The tiles whose texts may name a deed (docs/notation/tajuto.md). */
-export const DOERS: Record<Deed, string> = { draw: "ABCD", offer: "ABCE", acquire: "ABCF" };
-
 /** What a use of a tile is aimed at, as its text says it; "" for a blind draw. */
 export function target(move: Move): string {
   if (move.type === "draw") return move.size === null ? "" : String(move.size);
@@ -51,8 +48,8 @@ export class Points {
 
   /** The cheaper tile first; of two alike the one that does only this, so that A stays free for anything. */
   private rank(tile: string): number {
-    const cost = this.monk?.tiles.find((each) => each.name === tile)?.use_cost ?? 0;
-    return cost * 10 + ("ABC".includes(tile) ? 1 : 0);
+    const own = this.monk?.tiles.find((each) => each.name === tile);
+    return own ? own.use_cost * 10 + own.deeds.length : 0;
   }
 
   /** The tile that a click here would use: the one in hand, else the cheapest; null if it would be refused. */
@@ -84,7 +81,7 @@ export class Points {
 
   /** A tile to name in a move that will be refused: a ready one if there is one, so that the reason is the real one. */
   private likely(deed: Deed): string {
-    const able = (this.monk?.tiles ?? []).filter((each) => DOERS[deed].includes(each.name) && each.ready > 0);
+    const able = (this.monk?.tiles ?? []).filter((each) => each.deeds.includes(deed) && each.ready > 0);
     const names = able.map((each) => each.name).sort((a, b) => this.rank(a) - this.rank(b));
     return names[0] ?? "A";
   }
@@ -92,14 +89,16 @@ export class Points {
 
 /** A move that names this tile, for a tile that has nothing to do: the refusal tells why. */
 export function anyUse(view: TajutoView, tile: string): string {
-  if (tile === "E") return textOf(tile, "offer", likelyPagoda(view));
-  if (tile === "F") return textOf(tile, "acquire", view.stacks.find((stack) => stack.left)?.item ?? "W1");
+  const own = view.monks.flatMap((monk) => monk.tiles).find((each) => each.name === tile);
+  const deed = own?.deeds[0] ?? "draw";
+  if (deed === "offer") return textOf(tile, deed, likelyPagoda(view));
+  if (deed === "acquire") return textOf(tile, deed, view.stacks.find((stack) => stack.left)?.item ?? "W1");
   const feel = view.feels.find((each) => each.allowed) ?? view.feels[0];
   return textOf(tile, "draw", feel?.size == null ? "" : String(feel.size));
 }
 
 function likelyPagoda(view: TajutoView): string {
-  const begun = view.pagodas.find((each) => each.height > 0 && each.height < 6);
+  const begun = view.pagodas.find((each) => each.height > 0 && !each.complete);
   return (begun ?? view.pagodas[0])?.colour ?? "red";
 }
 

@@ -7,11 +7,11 @@ const FIELDS: Record<string, string> = {
   view:
     "to_move viewer buyer turn drawing pagodas:pagoda[] stacks:stack[] objectives:objective[] monks:monk[] bag " +
     "feels:feel[] idle idle_limit lowest_only last last_seat touch open_scores over winners",
-  pagoda: "colour height offering inauguration price bettor",
+  pagoda: "colour height complete offering inauguration price bettor",
   stack: "item left cost price",
   objective: "name claimed by",
   monk: "seat mp floors offerings tiles:tile[] markets bets face_down sheet:sheet",
-  tile: "name use_cost copies ready",
+  tile: "name deeds use_cost copies ready",
   feel: "size left fit allowed odds_fit odds_size",
   sheet:
     "wisdom_tiles wisdom inaugurated unfinished inauguration sanctuaries sanctuary objective_names objectives total",

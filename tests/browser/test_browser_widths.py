@@ -1,0 +1,97 @@
+"""Every page at every width that people have, in both languages: nothing is cut off and nothing scrolls sideways.
+
+One load per page and language, resized through all widths. The widths are those that were asked for: a page that is too
+wide makes a phone's `innerWidth` larger.
+"""
+
+from typing import Any
+
+import hands
+import pytest
+from playwright.sync_api import Page, expect
+
+WIDTHS = (320, 360, 390, 500, 768, 1024, 1280, 1366, 1920)
+LANGUAGES = {"fr": "fr-FR", "en": "en-GB"}
+GAMES = ("Niya", "Qin", "Pagode", "Tajuto")
+PAGES = [
+    "/", "/new", "/new?game=qin", "/new?game=tajuto", "/c/ZZZZZZZ", "/learn", "/learn/qin", "/rules", "/rules/niya",
+    "/rules/qin", "/rules/pagode", "/rules/tajuto", "/mine", "/me", "/settings", "/watch", "/nowhere",
+]  # fmt: skip
+
+# What sticks out to the right, the innermost first; parts of something that scrolls or clips by itself do not.
+OUTSIDE = """(width) => {
+  const held = (e) => {
+    for (let p = e.parentElement; p && p !== document.body; p = p.parentElement)
+      if (getComputedStyle(p).overflowX !== 'visible' && p.getBoundingClientRect().right <= width + 0.5) return true;
+    return false;
+  };
+  const out = [...document.querySelectorAll('body *')].filter((e) => {
+    const box = e.getBoundingClientRect();
+    return box.width && box.height && box.right > width + 0.5 && !e.closest('.hidden-but-read, .skip') && !held(e);
+  });
+  const whole = document.documentElement.scrollWidth;
+  if (whole <= width && !out.length) return '';
+  const worst = out.filter((e) => ![...e.children].some((c) => out.includes(c))).slice(0, 3);
+  return `${whole} px wide: ` + worst.map((e) => `${e.outerHTML.slice(0, 120)} to ${e.getBoundingClientRect().right}`);
+}"""
+
+
+def too_wide(page: Page) -> list[str]:
+    """What sticks out, by width."""
+    found = []
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 800})
+        if out := page.evaluate(OUTSIDE, width):
+            found.append(f"{page.url} at {width}: {out}")
+    return found
+
+
+def stand(page: Page) -> None:
+    """Until all of the page is there."""
+    expect(page.get_by_role("heading").first).to_be_attached()
+    page.wait_for_load_state("networkidle")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_page_is_whole_at_every_width(visit: Any, lang: str) -> None:
+    visitor = visit(locale=LANGUAGES[lang])
+    found = []
+    for path in PAGES:
+        page = visitor.go(path)
+        stand(page)
+        found += too_wide(page)
+    visitor.faults[:] = [fault for fault in visitor.faults if "404" not in fault]  # the code that does not exist
+    assert found == [], "\n".join(found)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_of_every_game_is_whole_at_every_width(visit: Any, game: str, lang: str) -> None:
+    """Before a move, with a move being tried, and with every fold of the page open."""
+    page = visit(locale=LANGUAGES[lang]).go()
+    hands.start(page, game)
+    assert hands.my_turn(page)
+    found = too_wide(page)
+    page.locator(hands.LIT).first.click()
+    hands.settle(page)
+    found += too_wide(page)
+    page.evaluate("document.querySelectorAll('details').forEach((fold) => (fold.open = true))")
+    found += too_wide(page)
+    assert found == [], "\n".join(found)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_result_its_replay_and_my_games_are_whole_at_every_width(visit: Any, lang: str) -> None:
+    visitor = visit(locale=LANGUAGES[lang])
+    page = visitor.go()
+    hands.start(page, "Niya")
+    hands.play_out(page, "Niya")
+    found = too_wide(page)
+    table = page.url.rpartition("/t/")[2]
+    page = visitor.go(f"/replay/{table}")
+    expect(page.get_by_role("slider")).to_be_visible()
+    found += too_wide(page)
+    page = visitor.go("/mine")
+    stand(page)
+    found += too_wide(page)
+    assert found == [], "\n".join(found)

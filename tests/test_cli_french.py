@@ -1,0 +1,62 @@
+"""The command in French from end to end: click's own words too."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+
+from yonto.cli import click_words
+
+
+def french(*arguments: str) -> str:
+    result = subprocess.run(
+        [sys.executable, "-m", "yonto.cli", "--lang", "fr", *arguments], capture_output=True, text=True, check=False
+    )
+    return result.stdout + result.stderr
+
+
+def test_the_compiled_catalogue_is_made_of_the_one_that_people_edit() -> None:
+    sentences = json.loads(click_words.SOURCE.read_text(encoding="utf-8"))
+    assert click_words.COMPILED.read_bytes() == click_words.compiled(sentences)
+
+
+def test_every_sentence_keeps_the_places_of_clicks_own() -> None:
+    for said, translated in json.loads(click_words.SOURCE.read_text(encoding="utf-8")).items():
+        for form in translated if isinstance(translated, list) else [translated]:
+            values = dict.fromkeys(
+                ("default", "var", "message", "command", "option", "param_name", "param_type", "choices", "param_hint",
+                 "name", "possibility", "possibilities", "args", "nargs", "value", "choice", "number_type", "range",
+                 "filename"), "x",
+            )  # fmt: skip
+            assert said.format(**values)
+            assert "{" not in form.format(**values)
+
+
+def test_most_of_the_sentences_are_those_of_the_click_that_is_installed() -> None:
+    """A few are for older releases; if click words much anew, the catalogue is to be looked at again."""
+    folder = Path(click.__file__).parent
+    source = "".join(path.read_text(encoding="utf-8") for path in folder.glob("*.py"))
+    sentences = json.loads(click_words.SOURCE.read_text(encoding="utf-8"))
+    unknown = [said for said in sentences if said.replace("\n", "\\n").replace("\t", "\\t") not in source]
+    assert len(unknown) <= 4, unknown
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentences"),
+    [
+        (("play", "--help"), ("Usage :", "Montrer cette aide.", "par défaut : lot")),
+        (("replay",), ("Il manque l'argument", "donne l'aide")),
+        (("play", "--nonsense"), ("Il n'y a pas d'option --nonsense",)),
+        (("play", "niya", "--target", "many"), ("Valeur impossible pour", "« many » n'est pas un nombre")),
+        (("games", "one", "two"), ("Arguments en trop : one two",)),
+        (("play", "--seed"), ("L'option",)),
+    ],
+)
+def test_click_speaks_french_too(arguments: tuple[str, ...], sentences: tuple[str, ...]) -> None:
+    output = french(*arguments)
+    for sentence in sentences:
+        assert sentence in output, output
+    assert "Usage:" not in output
