@@ -149,7 +149,7 @@ def test_the_host_changes_terms_gives_a_place_to_a_computer_and_starts(visit: An
     page.get_by_role("button", name="Apply").click()
     expect(other.get_by_text("Qin for three, the Lion board, 15 minutes each, free takebacks.")).to_be_visible()
     expect(page.get_by_role("button", name="Start the game")).to_be_disabled()
-    page.get_by_role("button", name="Put a computer in place 3").click()
+    page.get_by_role("button", name="A computer in place 3").click()
     card(page, "Discoverer").click()
     page.get_by_role("button", name="Put this computer").click()
     page.get_by_role("button", name="Start the game").click()
@@ -187,7 +187,7 @@ def test_a_guest_moves_to_another_free_place(visit: Any) -> None:
     page = host(visit(), "Qin", seats="Three")
     other = visit().go(page.url.removeprefix(page.evaluate("location.origin")))
     join(other, "Bo")
-    other.get_by_role("button", name="Take place 3").click()
+    other.get_by_role("button", name="Take this place: 3").click()
     expect(page.get_by_role("listitem").nth(2)).to_contain_text("Bo")
     expect(page.get_by_role("listitem").nth(1)).to_contain_text("free place")
 

@@ -87,9 +87,7 @@ def test_every_game_opens_with_every_company_and_every_clock(visit: Any, game: s
     told = terms(page)
     assert told["game"] == game.lower()
     assert told["terms"]["clock"]["kind"] == clock
-    assert [player["kind"] for player in told["players"]] == ["open" if company == "open" else "me", company] or (
-        told["players"][1]["kind"] == company
-    )
+    assert told["players"][1]["kind"] == company
 
 
 @pytest.mark.parametrize(
@@ -118,12 +116,12 @@ def test_the_last_choice_is_remembered_for_each_game(visit: Any) -> None:
     page = form(visitor, "Tajuto")
     card(page, "On this screen").click()
     card(page, "Four").click()
-    page.get_by_label("Name of player 3").fill("Cleo")
+    page.get_by_role("textbox", name="Name of player 3").fill("Cleo")
     sentence = page.locator("#sentence").inner_text()
     open_table(page)
     page = form(visitor)
     expect(page.locator("#sentence")).to_have_text(sentence)
-    expect(page.get_by_label("Name of player 3")).to_have_value("Cleo")
+    expect(page.get_by_role("textbox", name="Name of player 3")).to_have_value("Cleo")
     card(page, "Niya").click()
     expect(page.locator("#sentence")).to_have_text("Niya for two, no clock, free takebacks.")
 
@@ -172,7 +170,7 @@ def test_a_qin_series_has_another_board_each_round(visit: Any) -> None:
 def test_the_booklets_custom_says_who_begins(visit: Any, game: str, custom: str, question: str) -> None:
     page = form(visit(), game)
     card(page, "On this screen").click()
-    page.get_by_label("Name of player 2").fill("Bo")
+    page.get_by_role("textbox", name="Name of player 2").fill("Bo")
     page.locator("summary").filter(has_text="Who begins?").click()
     card(page, custom).click()
     expect(page.get_by_text(question)).to_be_visible()
@@ -211,16 +209,14 @@ def test_the_form_never_scrolls_sideways(visit: Any, width: int, lang: str) -> N
     expect(page.locator("#sentence")).not_to_be_empty()
     for fold in page.locator(".new summary").all():
         fold.click()
-    wide = page.evaluate("() => Math.max(...[...document.querySelectorAll('.new, .new *')].map((e) => e.scrollWidth))")
-    assert page.locator(".new").bounding_box()["width"] <= width
     over = page.evaluate(
         """(width) => [...document.querySelectorAll('.new *')]
-             .filter((e) => e.checkVisibility() && !e.closest('.hidden-but-read')
+             .filter((e) => e.checkVisibility() && !e.closest('svg, .hidden-but-read')
                             && e.getBoundingClientRect().right > width + 1)
              .map((e) => e.outerHTML.slice(0, 80))""",
         width,
     )
-    assert over == [], wide
+    assert over == []
 
 
 def test_a_refusal_is_told_in_the_servers_words_and_the_form_stays(visit: Any) -> None:

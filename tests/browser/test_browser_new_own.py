@@ -109,7 +109,7 @@ def test_form_editor_waiting_room_and_invitation_pass_axe(visit: Any, scheme: st
     expect(page.get_by_text("This can be played.")).to_be_visible()
     assert violations(page) == []
     page = host(visit(color_scheme=scheme), "Qin", seats="Three")
-    page.get_by_role("button", name="Put a computer in place 2").click()
+    page.get_by_role("button", name="A computer in place 2").click()
     page.get_by_role("button", name="Change the settings").click()
     assert violations(page) == []
     other = visit(color_scheme=scheme).go(page.url.removeprefix(page.evaluate("location.origin")))
