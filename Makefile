@@ -1,5 +1,6 @@
-# Two commands: `make play` and `make test`. Both install what they need into .venv, with uv if it is there.
-.PHONY: play test check check-code check-client client test-client pictures bench clean lock
+# `make play`, `make quick` while working, `make test`. They install what they need into .venv, with uv if it is there.
+.PHONY: play test quick quick-python quick-client warm test-bounds test-plain coverage check check-code check-client
+.PHONY: client test-client hooks release dist pictures bench clean lock
 .DEFAULT_GOAL := play
 
 PYTHON ?= python3
@@ -31,11 +32,46 @@ WEB := $(shell find web -name node_modules -prune -o -type f -print) $(wildcard 
 play: .venv/.play $(CLIENT)
 	@$(BIN)/yonto serve --open
 
-# What checks code and what checks the client use one core each: side by side they take half the time.
+PYTEST := $(BIN)/python -m pytest
+LONGEST := 15 # so many of the longest tests are shown
+
+# Everything. First what takes one core each, side by side, the longest first; then the tests and the browser's on all.
+# Kernels are compiled once, beforehand: two workers that need the same one would both compile it. worksteal gives each
+# worker one half of the tests in their order, so that tests of the same game meet in the same worker.
 test: .venv/.test .venv/.npm
-	@$(MAKE) -j 2 check-code test-client
-	$(BIN)/python -m pytest -n $(JOBS)
-	$(BIN)/python -m pytest -n $(JOBS) tests/browser
+	@$(MAKE) --no-print-directory -j 2 test-bounds test-client test-plain check-code
+	$(PYTEST) -n $(JOBS) --dist worksteal --durations $(LONGEST) -m "not plain"
+	$(PYTEST) -n $(JOBS) --dist worksteal --durations $(LONGEST) tests/browser
+
+# While working: lint, types, rules, one game of every contract, and the client's components. Minutes are for `test`.
+quick: .venv/.test .venv/.npm
+	@$(MAKE) --no-print-directory -j 2 quick-python quick-client
+
+quick-python: check-code
+	YONTO_CONTRACT_SEEDS=1 YONTO_CONTRACT_STATES=30 $(PYTEST) -m "not slow and not server and not plain"
+
+quick-client: check-client
+	$(BIN)/python web/build.py -- test --silent
+
+# Every game's kernels into the cache, two games at a time.
+warm: .venv/.test
+	$(BIN)/yonto warmup --json > /dev/null
+
+# The contract with every array access checked: a stray read or write is silent otherwise. Kernels of their own.
+test-bounds: .venv/.test
+	NUMBA_BOUNDSCHECK=1 YONTO_CONTRACT_SEEDS=1 $(PYTEST) -m bounds tests/test_contract.py
+
+# Compiled code against the same functions as plain Python, move by move.
+test-plain: warm
+	$(PYTEST) -m plain
+
+# Compiled functions are invisible to coverage, so the rules run as plain Python, and beside them what quick runs.
+coverage: .venv/.test
+	$(BIN)/coverage erase
+	NUMBA_DISABLE_JIT=1 YONTO_CONTRACT_SEEDS=1 $(BIN)/coverage run -p -m pytest -m "not slow and not plain and not bounds" tests/games tests/test_contract.py
+	YONTO_CONTRACT_SEEDS=1 $(BIN)/coverage run -p -m pytest -m "not slow and not plain and not bounds"
+	$(BIN)/coverage combine --quiet
+	$(BIN)/coverage report
 
 check: check-code check-client
 
@@ -44,15 +80,30 @@ check-code: .venv/.test
 	$(BIN)/ruff check .
 	$(BIN)/lint-imports
 	$(BIN)/python web/make_types.py --check
-	$(BIN)/python tests/browser/chromium.py
 	$(BIN)/mypy
+	$(BIN)/mypy tests/conftest.py
+	$(BIN)/mypy tests/browser/conftest.py
 
 check-client: .venv/.test .venv/.npm
 	$(BIN)/python web/build.py -- run --silent check
 
 test-client: check-client
-	@$(MAKE) client
+	@$(MAKE) --no-print-directory client
+	$(BIN)/python tests/browser/chromium.py
 	$(BIN)/python web/build.py -- test
+
+# The git hooks of .pre-commit-config.yaml; needs pre-commit (pipx install pre-commit).
+hooks: .venv/.test .venv/.npm
+	pre-commit install
+
+# A release of this tree: make release VERSION=0.2.0. tools/release.py says what it does and what it refuses.
+release: .venv/.test
+	$(BIN)/python tools/release.py $(VERSION)
+
+# The sdist, and the wheel with the built client inside.
+dist: .venv/.test .venv/.npm
+	rm -rf dist
+	$(BIN)/python -m hatchling build
 
 # The browser client, built anew when one of its files changed.
 client: $(CLIENT)

@@ -24,7 +24,6 @@ import tempfile
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -281,7 +280,6 @@ class Rider:
         self.pid = pid
         self.load = load
         self.speeds: list[float] = []
-        self.cores: list[float] = []
 
     async def ride(self, seconds: float) -> None:
         self.load.times.clear()
@@ -289,31 +287,39 @@ class Rider:
         await self.load.run(seconds)
         await asyncio.sleep(0.3)  # the last answers
         cpu = seconds_of(self.pid) - cpu
-        self.speeds.append(len(self.load.times) / cpu)
+        assert self.load.times, f"{self.name} stands still"
         assert not self.load.errors, self.load.errors[0]
+        self.speeds.append(len(self.load.times) / cpu)
 
 
 async def compare(given: argparse.Namespace) -> dict[str, Any]:
-    async with contextlib.AsyncExitStack() as stack:
+    with contextlib.ExitStack() as stack:
+        running = [start(stack, *each) for each in commands(given)]  # before any line is open: this blocks the loop
         riders = []
-        for name, command, env in commands(given):
-            folder = stack.enter_context(tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None))
-            live = free_port()
-            if name == "picows":
-                command = (*command, "--live", str(live))
-            pid, url = stack.enter_context(server(folder, False, command, **env))
-            place = f"ws://{urlsplit(url).hostname}:{live}/api/live" if name == "picows" else ""
-            load = Load(url, given.game, given.busy, 0, place)
+        for name, pid, url, live in running:
+            load = Load(url, given.game, given.busy, 0, live)
             await load.open()
-            stack.callback(load.close)
             riders.append(Rider(name, pid, load))
             await riders[-1].ride(1.0)  # the first moves warm the machine
             riders[-1].speeds.clear()
-            print("ready:", name, file=sys.stderr)
         for number in range(given.rounds):
             for rider in riders[number % len(riders) :] + riders[: number % len(riders)]:
                 await rider.ride(given.seconds)
+        for rider in riders:
+            rider.load.close()
         return {rider.name: facts_of(rider, riders[0]) for rider in riders}
+
+
+def start(
+    stack: contextlib.ExitStack, name: str, command: tuple[str, ...], env: dict[str, str]
+) -> tuple[str, int, str, str]:
+    """A server: its name, process, address, and that of its websockets where it is another."""
+    folder = stack.enter_context(tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None))
+    live = free_port()
+    if name != "picows":
+        return (name, *stack.enter_context(server(folder, False, command, **env)), "")
+    pid, url = stack.enter_context(server(folder, False, (*command, "--live", str(live)), **env))
+    return name, pid, url, f"ws://127.0.0.1:{live}/api/live"
 
 
 def commands(given: argparse.Namespace) -> list[tuple[str, tuple[str, ...], dict[str, str]]]:

@@ -1,6 +1,36 @@
-"""Shared by all tests: one Hypothesis profile without deadlines, since tests never time anything."""
+"""Shared by all tests: one Hypothesis profile without deadlines, since tests never time anything; marks by cost."""
 
+from pathlib import Path
+
+import pytest
 from hypothesis import HealthCheck, settings
 
 settings.register_profile("yonto", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("yonto")
+
+HERE = Path(__file__).parent
+FOLDERS = {"server": "server", "browser": "browser"}  # a folder's tests and their mark
+# Files whose tests take more than a few seconds of processor time together, or compile kernels that a game alone does
+# not need. What is not named here runs in `make quick`.
+SLOW = {
+    "test_aec", "test_arena", "test_batch", "test_cli", "test_cluster", "test_examples", "test_kernel", "test_learn",
+    "test_levels", "test_niya_solver", "test_pagode_oracle", "test_playout", "test_pool", "test_qin_oracle",
+    "test_registry", "test_search", "test_spiel", "test_tajuto_laws", "test_tictactoe",
+}  # fmt: skip
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if mark := FOLDERS.get(item.path.parent.name):
+            item.add_marker(mark)
+        if item.path.stem in SLOW:
+            item.add_marker("slow")
+
+
+def test_files() -> set[str]:
+    return {path.stem for path in HERE.rglob("test_*.py")}
+
+
+def pytest_configure() -> None:
+    if unknown := SLOW - test_files():
+        raise pytest.UsageError(f"tests/conftest.py names files that are not there: {', '.join(sorted(unknown))}")

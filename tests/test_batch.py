@@ -91,6 +91,7 @@ def course(name: str) -> str:
     return digest.hexdigest()
 
 
+@pytest.mark.plain
 @pytest.mark.parametrize("name", GAMES)
 def test_plain_python_steps_and_sees_the_same_as_compiled(name: str) -> None:
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(PATHS)}

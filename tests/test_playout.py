@@ -33,6 +33,7 @@ def test_every_win_is_shared_out(name: str) -> None:
         assert actions >= 50
 
 
+@pytest.mark.plain
 @pytest.mark.parametrize("name", GAMES)
 def test_random_games_are_the_same_compiled_and_plain(name: str) -> None:
     game = load(name)

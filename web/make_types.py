@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from yonto.games import GAMES
+from yonto.games import HOUSE as GAMES
 from yonto.server import protocol
 from yonto.server.http.routes import ENDPOINTS
 from yonto.server.tables.presenter import TableShown

@@ -63,9 +63,8 @@ def test_two_browsers_meet_by_code_and_see_each_others_moves(visit: Any) -> None
     other = bo.go()
     other.get_by_label("Le code que l'on vous a donné").fill(code.lower())
     other.get_by_role("button", name="Rejoindre").click()
-    other.get_by_role("button", name="S'asseoir").click()
     other.get_by_label("Votre nom").fill("Bo")
-    other.locator("form.naming button").click()
+    other.get_by_role("button", name="Prendre place et jouer").click()
     assert hands.my_turn(page)
     hands.niya(page)
     assert hands.my_turn(other)
@@ -90,9 +89,8 @@ def test_two_browsers_at_one_table_are_shown_different_hands(visit: Any) -> None
     for name, visitor in (("ada", ada), ("bo", bo)):
         listen(visitor.page, heard[name])
     page, other = ada.go(f"/t/{table}"), bo.go(f"/t/{table}")
-    other.get_by_role("button", name="Sit down").click()
     other.get_by_label("Your name").fill("Bo")
-    other.locator("form.naming button").click()
+    other.get_by_role("button", name="Sit down and play").click()
     assert hands.my_turn(page)
     expect(other.locator("#board")).to_be_visible()
     last = {name: json.loads([f for f in frames if '"type":"table"' in f][-1]) for name, frames in heard.items()}

@@ -129,7 +129,7 @@ def test_an_unknown_game_is_typed_watched_and_refused_with_its_rule(visit: Any) 
     expect(page.get_by_role("alert")).to_contain_text("b2 is marked already.")
     expect(watched.locator("#board pre")).to_contain_text("2 · X ·")
     assert watched.locator("#board button").count() == 0
-    expect(page.get_by_label("Plain board")).to_have_count(0)  # there is no other to go back to
+    expect(page.get_by_role("checkbox", name="Plain board")).to_have_count(0)  # there is no other to go back to
 
 
 def test_who_prefers_it_plays_a_game_with_a_board_plainly_and_finds_moves_by_their_words(visit: Any) -> None:
@@ -147,9 +147,9 @@ def test_who_prefers_it_plays_a_game_with_a_board_plainly_and_finds_moves_by_the
     expect(page.locator("#board .caption")).to_contain_text("puts 1 pagoda on it")
     assert violations(page) == []
     moves.first.click()
-    expect(page.get_by_role("list", name="What happened").or_(page.locator(".curtain"))).to_be_visible()
+    expect(page.get_by_role("heading", name="Bo's turn")).to_be_visible()
     visitor.go("/settings")
-    page.get_by_label(re.compile("^Plain board")).uncheck()
+    page.get_by_role("checkbox", name="Plain board").uncheck()
     visitor.go(f"/t/{table}")
     page.locator(".curtain button").click()
     expect(page.locator("#board svg.land")).to_be_visible()

@@ -22,7 +22,7 @@ PAGES = [
 OUTSIDE = """(width) => {
   const held = (e) => {
     for (let p = e.parentElement; p && p !== document.body; p = p.parentElement)
-      if (getComputedStyle(p).overflowX !== 'visible') return p.getBoundingClientRect().right <= width + 0.5;
+      if (getComputedStyle(p).overflowX !== 'visible' && p.getBoundingClientRect().right <= width + 0.5) return true;
     return false;
   };
   const out = [...document.querySelectorAll('body *')].filter((e) => {

@@ -332,6 +332,7 @@ print(gardens.tolist(), [part.tolist() for part in solve_many(gardens, 1, exact=
 """
 
 
+@pytest.mark.plain
 def test_compiled_and_plain_python_solve_alike_node_by_node() -> None:
     here = Path(__file__).parent
     paths = [str(here), str(here.parent), str(Path(yonto.__file__).parent.parent)]

@@ -135,6 +135,7 @@ for _ in range(int(sys.argv[1])):
 """
 
 
+@pytest.mark.plain
 @pytest.mark.rule("P2", "P8", "P12")
 def test_the_look_ahead_holds_for_any_spires_that_an_owner_of_the_box_may_put_into_the_data() -> None:
     """Plain Python can be given other backs in mid-run; compiled code has the table frozen into it."""

@@ -67,8 +67,27 @@ def test_the_story_of_a_round_is_every_replayed_position(url: str, game: str) ->
         for moment in story["moments"]:
             at = ada.api("GET", f"/api/tables/{table}/replay?seat={seat}&action={moment['action']}")
             assert (moment["view"], moment["log"]) == (at["view"], at["log"])
+            assert moment["drawing"] is at["drawing"] is None
     with pytest.raises(Refused, match="no such round"):
         ada.api("GET", f"/api/tables/{table}/story?round=2")
+
+
+def test_a_story_and_its_positions_come_drawn_where_that_is_asked(url: str) -> None:
+    ada = Client(url)
+    table = ada.create("niya", ["me", {"kind": "screen", "name": "Bo"}], first=1)
+    with ada.live() as live:
+        live.watch(table)
+        live.play(table)
+        live.act("resign", table)
+    story = ada.api("GET", f"/api/tables/{table}/story?picture=true")
+    pictures = []
+    for moment in story["moments"]:
+        at = ada.api("GET", f"/api/tables/{table}/replay?action={moment['action']}&picture=true")
+        assert moment["drawing"] == at["drawing"]
+        pictures.append("".join(text for text, *_ in moment["drawing"]))
+    assert all("+--------+" in picture for picture in pictures)
+    assert "XXXX" not in pictures[-2]
+    assert "XX" in pictures[-1]
 
 
 def test_the_story_says_who_did_what_and_how_the_points_stood(url: str) -> None:

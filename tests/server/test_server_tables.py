@@ -56,6 +56,34 @@ def test_a_client_that_draws_no_boards_gets_them_drawn(url: str) -> None:
         assert two.tables[table]["picture"] is None
 
 
+def test_a_drawing_has_its_colours_and_the_legal_moves_their_words(url: str) -> None:
+    table, one, two = pair(url)
+    with one, two:
+        for live in (one, two):
+            live.ask("watch", table=table, picture=True)
+            live.until(table, lambda now: now["drawing"] is not None)
+        mine, theirs = one.tables[table], two.tables[table]
+        assert "".join(text for text, *_ in mine["drawing"]) == mine["picture"]
+        assert any(re.fullmatch("#[0-9a-f]{6}", ink) for _, _, ink, _ in mine["drawing"])
+        assert len(mine["legal_words"]) == len(mine["legal"]) == 12
+        assert all(
+            move["text"] in said and said.startswith("Ada takes")
+            for move, said in zip(mine["legal"], mine["legal_words"], strict=True)
+        )
+        assert theirs["legal"] == theirs["legal_words"] == []
+        move = mine["legal"][0]["text"]
+        assert one.ask("preview", table=table, move=move)["drawing"] != mine["drawing"]
+
+
+def test_a_client_with_boards_is_sent_no_drawings(url: str) -> None:
+    table, one, two = pair(url)
+    with one, two:
+        assert one.tables[table]["drawing"] is None
+        assert one.tables[table]["legal_words"] == []
+        move = one.tables[table]["legal"][0]["text"]
+        assert one.ask("preview", table=table, move=move)["drawing"] is None
+
+
 def test_a_table_is_found_by_its_code_however_it_is_typed(url: str) -> None:
     ada = Client(url)
     made = ada.api("POST", "/api/tables", {"game": "niya", "seats": [{"kind": "me"}, {"kind": "open"}], "name": "Ada"})

@@ -115,6 +115,19 @@ def test_a_handshake_is_answered_yes_or_no(house: Services, path: str, headers: 
                 pass  # why, in words; and then the line is closed
 
 
+def test_a_proxy_that_is_believed_says_whose_line_it_is(store: Path) -> None:
+    def status(house: Services, address: str) -> int:
+        with raw(house, X_Forwarded_For=address) as line:
+            return line.status
+
+    one = {"connections_per_address": 1}
+    with opened(store, proxies=["127.0.0.1"], **one) as house, raw(house, X_Forwarded_For="203.0.113.9"):
+        assert status(house, "203.0.113.9") == 403
+        assert status(house, "203.0.113.8") == 101
+    with opened(store, **one) as house, raw(house, X_Forwarded_For="203.0.113.9"):
+        assert status(house, "203.0.113.8") == 403, "anybody could claim that"
+
+
 def test_a_message_byte_by_byte_and_many_in_one_go(house: Services) -> None:
     with raw(house) as line:
         line.line.setsockopt(sockets.IPPROTO_TCP, sockets.TCP_NODELAY, 1)

@@ -1,12 +1,25 @@
 // The HTTP part of the server. Every refusal comes with a sentence in the reader's language.
 import { settings } from "./settings.svelte";
-import type { GameIs, Found, Glance, Made, Me, Tally, Summary, CreateTable } from "./protocol.gen";
+import type {
+  GameIs,
+  Found,
+  Glance,
+  Made,
+  Me,
+  OptionsAre,
+  Tally,
+  Summary,
+  CreateTable,
+} from "./protocol.gen";
 
 export class Refusal extends Error {
   constructor(
     readonly text: string,
     readonly key: string,
     readonly status: number,
+    readonly field = "", // of what was sent, such as clock.seconds
+    readonly line = 0, // in a text that was sent; 0: nowhere in particular
+    readonly column = 0,
   ) {
     super(text);
   }
@@ -26,13 +39,13 @@ export async function call<T>(method: string, path: string, body?: unknown): Pro
   }
   const text = await answer.text();
   if (answer.ok) return (answer.headers.get("content-type")?.includes("json") ? JSON.parse(text) : text) as T;
-  let told: { text?: string; key?: string } = {};
+  let told: { text?: string; key?: string; field?: string; line?: number; column?: number } = {};
   try {
     told = JSON.parse(text);
   } catch {
     // Not our server's answer: a proxy, most likely.
   }
-  throw new Refusal(told.text ?? "", told.key ?? "", answer.status);
+  throw new Refusal(told.text ?? "", told.key ?? "", answer.status, told.field, told.line, told.column);
 }
 
 export const api = {
@@ -46,6 +59,8 @@ export const api = {
   make: (wish: Partial<CreateTable> & Pick<CreateTable, "game" | "seats">) =>
     call<Made>("POST", "/api/tables", wish),
   code: (code: string) => call<Found>("GET", `/api/codes/${encodeURIComponent(code)}`),
+  options: (game: string, seats: number, options: Record<string, string>) =>
+    call<OptionsAre>("POST", `/api/games/${game}/options`, { seats, options }),
   record: (table: string) => call<string>("GET", `/api/tables/${table}/record`),
   take: (record: string, seats: CreateTable["seats"], name?: string, lesson = false) =>
     call<Made>("POST", "/api/records", { record, seats, name, lesson }),

@@ -3,12 +3,12 @@ import { api } from "./api";
 import { go } from "./route.svelte";
 import { gameIs, session } from "./session.svelte";
 import { settings } from "./settings.svelte";
-import type { SeatSettings, CreateTable } from "./protocol.gen";
+import type { ClockSettings, SeatSettings, CreateTable } from "./protocol.gen";
 
 export const me: SeatSettings = { kind: "me", level: "", name: "", colour: null };
 
 export function computer(level: string): SeatSettings {
-  return { kind: "computer", level, name: "", colour: null };
+  return { ...me, kind: "computer", level };
 }
 
 // Players of the house's workshop: yardsticks and experiments, not company.
@@ -28,6 +28,17 @@ export function usualLevel(game: string): string {
 /** What I am called: the name given once, or a guest. */
 export function myName(): string {
   return settings.name.trim() || session.say("home.guest");
+}
+
+/** A clock with only what its kind uses: a form keeps what was typed into the fields of the others. */
+export function clockOf({ kind, seconds, increment, days }: ClockSettings): ClockSettings {
+  const timed = kind === "move" || kind === "total";
+  return {
+    kind,
+    seconds: timed ? seconds : 0,
+    increment: kind === "total" ? increment : 0,
+    days: kind === "days" ? days : 0,
+  };
 }
 
 export async function open(wish: Partial<CreateTable> & Pick<CreateTable, "game" | "seats">): Promise<void> {

@@ -35,9 +35,10 @@ export function keptLesson(game: string): Progress | null {
 }
 
 export function keepLesson(game: string, progress: Progress | null): void {
-  const { [game]: _, ...others } = all();
+  const others = Object.entries(all()).filter(([other]) => other !== game);
   try {
-    localStorage.setItem(KEY, JSON.stringify(progress ? { ...others, [game]: progress } : others));
+    const kept = progress ? [...others, [game, progress]] : others;
+    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(kept)));
   } catch {
     // As above.
   }

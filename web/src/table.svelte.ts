@@ -34,6 +34,8 @@ export class TableModel {
   moment = $state(false); // a game or a round has just ended before our eyes
   fresh: LogLine[] = $state.raw([]); // the newest lines, for the announcer
 
+  private opened = Date.now();
+  private readTo = $state(0); // the number of the last line of talk that was read
   private confirmed: Trial<unknown> | null = null; // the trial that is being played
   private queue: TableShown[] = [];
   private frames: TableShown[] = [];
@@ -177,6 +179,17 @@ export class TableModel {
   private refuse(answer: Answer, move: string): void {
     if (answer.type !== "error") return;
     this.whyNot = { text: answer.text, rule: answer.rule, move };
+  }
+
+  /** The newest line of talk that somebody else said since we came, and that was not read yet. */
+  get unread(): ChatLine | null {
+    const last = this.chat.at(-1);
+    const own = this.latest?.you.some((player) => this.latest?.players[player]?.name === last?.name);
+    return last && last.number > this.readTo && last.at + this.skew > this.opened && !own ? last : null;
+  }
+
+  read(): void {
+    this.readTo = Math.max(this.readTo, this.chat.at(-1)?.number ?? 0);
   }
 
   private heard(line: ChatLine): void {

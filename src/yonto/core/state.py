@@ -2,14 +2,17 @@
 
 from collections import namedtuple
 from collections.abc import Callable, Sequence
-from functools import partial
 from itertools import pairwise
 from operator import itemgetter
 from struct import Struct
 from typing import Any
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
+
+# How `struct` calls numpy's numbers. Not numpy's own letters: there `l` has eight bytes, here four.
+LETTERS = {"i1": "b", "i2": "h", "i4": "i", "i8": "q", "u1": "B", "u2": "H", "u4": "I", "u8": "Q", "f4": "f", "f8": "d"}
 
 State = np.record
 Ints = NDArray[Any]
@@ -44,25 +47,25 @@ def copy(state: State) -> State:
 
 
 def reader(dtype: np.dtype[Any], *names: str) -> Callable[[State], Any]:
-    """A function that reads some fields of a state as a named tuple of plain numbers; an array is a tuple of them,
-    row after row. Reading fields of a numpy record one by one takes many times as long; what is shown of a state
-    reads many."""
+    """A function that reads some fields of a state at once: what it gives has them by their names, as plain numbers;
+    an array is a tuple of them, row after row. Reading fields of a numpy record one by one takes many times as long;
+    what is shown of a state reads many."""
     assert dtype.fields is not None
     pieces, sizes, end = ["="], [], 0
     for name in names:
         kind, offset = dtype.fields[name][:2]
         item, shape = kind.subdtype or (kind, ())
         sizes.append(int(np.prod(shape, dtype=int)) if shape else 0)
-        pieces.append(f"{offset - end}x{sizes[-1] or 1}{item.char}")
+        pieces.append(f"{offset - end}x{sizes[-1] or 1}{LETTERS[item.str[1:]]}")
         end = offset + kind.itemsize
     unpack = Struct("".join(pieces)).unpack_from
-    named = partial(tuple.__new__, namedtuple("Fields", names))  # what _make does, without its own check
+    fields = msgspec.defstruct("Fields", names, frozen=True, gc=False)  # made in half the time of a named tuple
     if not any(sizes):
-        return lambda state: named(unpack(state))
+        return lambda state: fields(*unpack(state))
     if len(names) == 1:
-        return lambda state: named((unpack(state),))
+        return lambda state: fields(unpack(state))
     gather = itemgetter(*cuts(sizes))
-    return lambda state: named(gather(unpack(state)))
+    return lambda state: fields(*gather(unpack(state)))
 
 
 def cuts(sizes: Sequence[int]) -> list[int | slice]:

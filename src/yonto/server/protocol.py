@@ -4,7 +4,6 @@ from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 
-from yonto.server.tables.drawing import Run
 from yonto.table.commands import (
     Command,
     MoveText,
@@ -61,6 +60,15 @@ encode = msgspec.json.Encoder().encode
 
 
 # To a client
+
+
+class Run(msgspec.Struct, frozen=True, array_like=True):
+    """Characters that look alike: bold, dim and the like, and the colours of letters and ground ("" for the usual)."""
+
+    text: str
+    look: str = ""
+    ink: str = ""
+    ground: str = ""
 
 
 class ServerMessage(msgspec.Struct, frozen=True, tag_field="type"):

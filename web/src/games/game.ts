@@ -29,9 +29,9 @@ export interface BoardProps<View> {
   choose(move: string): void; // somebody points at this move, in notation: legal or not, the page answers
   turned: boolean; // the board faces a player on the other side of the screen
   still: boolean; // a picture: nothing to click, nothing moves (diagrams, replays)
+  whole?: boolean; // a picture of the whole table, hands and stock too (replays)
   told?: Told | null; // for a board with `pictures`
   look?(move: string): Promise<Trial<View> | null>; // what a move would do, without proposing it
-  whole?: boolean; // a picture of the whole table, hands and stock too (replays)
 }
 
 export type Board<View> = Component<BoardProps<View>>;

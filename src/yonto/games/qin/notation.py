@@ -67,17 +67,17 @@ SIZE = reader(STATE, "width", "height")
 
 def parse_cell(state: State, text: str, start: int) -> tuple[int, int]:
     """The cell whose name stands at `start` of a text, and where the name ends."""
-    width, height = SIZE(state)
+    size = SIZE(state)
     column = COLUMNS.find(text[start : start + 1] or "?")
-    if not 0 <= column < width:
-        raise BadNotation(text, start, "notation.qin.column", "qin", last=COLUMNS[width - 1])
+    if not 0 <= column < size.width:
+        raise BadNotation(text, start, "notation.qin.column", "qin", last=COLUMNS[size.width - 1])
     end = start + 1
     while end < len(text) and end < start + 3 and text[end] in "0123456789":
         end += 1
     digits = text[start + 1 : end]
-    if not digits or digits[0] == "0" or int(digits) > height:
-        raise BadNotation(text, start + 1, "notation.qin.row", "qin", last=height)
-    return cell_at(height - int(digits), column), end
+    if not digits or digits[0] == "0" or int(digits) > size.height:
+        raise BadNotation(text, start + 1, "notation.qin.row", "qin", last=size.height)
+    return cell_at(size.height - int(digits), column), end
 
 
 def tile_name(kind: int) -> str:

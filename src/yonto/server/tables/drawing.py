@@ -7,7 +7,6 @@ import io
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
 from rich.color import Color
 from rich.console import Console
 from rich.style import Style
@@ -16,18 +15,10 @@ from rich.text import Text
 
 from yonto.core.contract import Game, Seat, State
 from yonto.core.words import Words
+from yonto.server.protocol import Run
 
 LOOKS = ("bold", "dim", "italic", "underline", "reverse", "strike")
 CONSOLE = Console(file=io.StringIO(), color_system="truecolor")  # only asked what a style's name means
-
-
-class Run(msgspec.Struct, frozen=True, array_like=True):
-    """Characters that look alike: the words of LOOKS, and the colours of letters and ground ("" for the usual)."""
-
-    text: str
-    look: str = ""
-    ink: str = ""
-    ground: str = ""
 
 
 def draw(game: Game, state: State, seat: Seat | None, w: Words) -> Text:

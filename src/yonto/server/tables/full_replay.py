@@ -15,8 +15,8 @@ from yonto import __version__
 from yonto.core.contract import CHANCE, Seat, State
 from yonto.core.play import Play
 from yonto.core.words import Words
+from yonto.server.protocol import Run
 from yonto.server.tables import drawing
-from yonto.server.tables.drawing import Run
 from yonto.server.tables.presenter import LogLine, lines_of, seated, speech
 from yonto.table.table import Table
 

@@ -13,10 +13,9 @@ from msgspec import Raw
 from yonto.core.contract import Seat
 from yonto.core.play import Play
 from yonto.core.words import Words, words
-from yonto.server.protocol import ServerMessage
+from yonto.server.protocol import Run, ServerMessage
 from yonto.server.store import Listing
 from yonto.server.tables import drawing
-from yonto.server.tables.drawing import Run
 from yonto.table import perspective
 from yonto.table.clock import ClockSettings
 from yonto.table.player_names import named

@@ -1,0 +1,210 @@
+"""From an open table to its first move: link, code and picture, friends' browsers, the host's changes, full tables."""
+
+from typing import Any
+
+import hands
+import pytest
+from playwright.sync_api import Locator, Page, expect
+from test_browser_new import PHONE, card, form, open_table, terms
+
+# The address that a picture of squares holds, read from its dark squares (version, mask and bytes of a QR code).
+SQUARES = """() => {
+  const picture = document.querySelector('svg[data-address]');
+  const size = picture.viewBox.baseVal.width;
+  const dark = Array.from({length: size}, () => Array(size).fill(false));
+  for (const [, x, y] of picture.querySelector('path').getAttribute('d').matchAll(/M(\\d+) (\\d+)h1v1h-1Z/g))
+    dark[y][x] = true;
+  return dark.slice(2, -2).map((row) => row.slice(2, -2));
+}"""
+MASKS = (
+    lambda y, x: (y + x) % 2, lambda y, x: y % 2, lambda y, x: x % 3, lambda y, x: (y + x) % 3,
+    lambda y, x: (y // 2 + x // 3) % 2, lambda y, x: y * x % 2 + y * x % 3,
+    lambda y, x: (y * x % 2 + y * x % 3) % 2, lambda y, x: ((y + x) % 2 + y * x % 3) % 2,
+)  # fmt: skip
+
+
+def read_squares(dark: list[list[bool]]) -> str:
+    """The text of a small QR code, as a camera would read it: no error to correct, one block."""
+    size = len(dark)
+    version = (size - 17) // 4
+    mask = sum(dark[8][4 - i] << i for i in range(3)) ^ 0b101  # format bits 12 to 10, with their own mask 101
+    fixed = [[False] * size for _ in range(size)]
+
+    def fix(y: int, x: int, high: int, wide: int) -> None:
+        for i in range(max(y, 0), min(y + high, size)):
+            for j in range(max(x, 0), min(x + wide, size)):
+                fixed[i][j] = True
+
+    fix(0, 0, 9, 9), fix(0, size - 8, 9, 8), fix(size - 8, 0, 8, 9), fix(6, 0, 1, size), fix(0, 6, size, 1)
+    if version > 1:
+        fix(size - 9, size - 9, 5, 5)
+    columns = enumerate([*range(size - 1, 6, -2), 5, 3, 1])
+    ways = (range(size - 1, -1, -1), range(size))  # up, then down
+    places = [(y, x) for turn, right in columns for y in ways[turn % 2] for x in (right, right - 1) if not fixed[y][x]]
+    bits = [int(dark[y][x]) ^ (MASKS[mask](y, x) == 0) for y, x in places]
+    assert bits[:4] == [0, 1, 0, 0], "bytes"
+    count = int("".join(map(str, bits[4:12])), 2)
+    data = [int("".join(map(str, bits[12 + 8 * i : 20 + 8 * i])), 2) for i in range(count)]
+    return bytes(data).decode()
+
+
+def join(page: Page, name: str, press: Any = Locator.click) -> None:
+    """As the invitation asks: the name is typed where the cursor already stands, then the one button."""
+    field = page.get_by_label("Your name")
+    expect(field).to_be_focused()
+    page.keyboard.type(name)
+    press(page.get_by_role("button", name="Sit down and play"))
+
+
+def host(visitor: Any, game: str = "Niya", name: str = "Ada", seats: str = "") -> Page:
+    page = form(visitor, game)
+    page.get_by_label("Your name").fill(name)
+    if seats:
+        card(page, seats).click()
+    open_table(page)
+    expect(page.get_by_role("heading", name="Who is here")).to_be_visible()
+    return page
+
+
+def test_the_friend_sees_who_invites_to_what_and_sits_down_with_one_button(visit: Any) -> None:
+    page = host(visit())
+    other = visit().go(page.url.removeprefix(page.evaluate("location.origin")))
+    expect(other.get_by_role("heading", name="Ada invites you to Niya")).to_be_visible()
+    expect(other.get_by_text("Niya for two, no clock, free takebacks.")).to_be_visible()
+    join(other, "Bo")
+    expect(page.locator("#board")).to_be_visible()
+    expect(other.locator("#board")).to_be_visible()
+    expect(page.locator(".seats")).to_contain_text("Bo")
+
+
+def test_the_code_leads_to_the_table_and_a_wrong_one_is_tried_again_on_the_spot(visit: Any) -> None:
+    page = host(visit())
+    code = page.get_by_label("Code of the table").inner_text()
+    visitor = visit(**PHONE)
+    other = visitor.go()
+    wrong = code[:-1] + ("3" if code[-1] == "2" else "2")
+    other.get_by_label("The code you were given").fill(wrong)
+    other.get_by_role("button", name="Join").tap()
+    expect(other.get_by_role("alert")).to_be_visible()
+    field = other.get_by_label("The table's code")
+    expect(field).to_be_focused()
+    expect(field).to_have_value(wrong)
+    field.fill(code.lower())
+    other.get_by_role("button", name="Try this code").tap()
+    join(other, "Bo", Locator.tap)
+    expect(other.locator("#board")).to_be_visible()
+    visitor.faults.clear()  # the browser notes the 404 of the wrong code by itself
+
+
+def test_the_picture_and_the_link_hold_the_address_of_the_table(visit: Any) -> None:
+    page = host(visit())
+    assert page.get_by_label("Link of the table").input_value() == page.url
+    expect(page.locator("svg[data-address]")).to_be_visible()
+    assert read_squares(page.evaluate(SQUARES)) == page.url
+
+
+def test_the_phone_sends_the_link_its_own_way_where_it_can(visit: Any) -> None:
+    visitor = visit(**PHONE)
+    visitor.context.add_init_script("navigator.share = async (what) => { window.sent = what; }")
+    page = host(visitor)
+    page.get_by_role("button", name="Send").tap()
+    assert page.evaluate("window.sent.url") == page.url
+
+
+def test_a_stranger_may_only_watch_and_sees_the_game_begin(visit: Any) -> None:
+    page = host(visit())
+    path = page.url.removeprefix(page.evaluate("location.origin"))
+    eve, other = visit().go(path), visit().go(path)
+    eve.get_by_role("button", name="Only watch").click()
+    expect(eve.get_by_text("You will watch")).to_be_visible()
+    join(other, "Bo")
+    expect(eve.locator("#board")).to_be_visible()
+    expect(eve.get_by_text("This table is full: you are watching.")).to_be_visible()
+    eve.get_by_role("button", name="Open a table like this one").click()
+    expect(eve.locator("#sentence")).to_have_text("Niya for two, no clock, free takebacks.")
+
+
+def test_a_finished_table_offers_a_review(visit: Any) -> None:
+    page = form(visit(), "Niya")
+    card(page, "Against the computer").click()
+    open_table(page)
+    hands.play_out(page, "Niya")
+    eve = visit().go(page.url.removeprefix(page.evaluate("location.origin")))
+    expect(eve.get_by_text("This game is over.")).to_be_visible()
+    eve.get_by_role("link", name="Review the game").click()
+    eve.wait_for_url("**/replay/*")
+
+
+def test_the_host_changes_terms_gives_a_place_to_a_computer_and_starts(visit: Any) -> None:
+    page = host(visit(), "Qin", seats="Three")
+    other = visit().go(page.url.removeprefix(page.evaluate("location.origin")))
+    join(other, "Bo")
+    expect(page.get_by_text("Bo", exact=True)).to_be_visible()
+    expect(other.get_by_role("heading", name="You are at the table of Ada")).to_be_visible()
+    page.get_by_role("button", name="Change the settings").click()
+    card(page, "15 minutes").click()
+    page.locator("summary").filter(has_text="The board").click()
+    page.get_by_text("Lion (").click()
+    page.get_by_role("button", name="Apply").click()
+    expect(other.get_by_text("Qin for three, the Lion board, 15 minutes each, free takebacks.")).to_be_visible()
+    expect(page.get_by_role("button", name="Start the game")).to_be_disabled()
+    page.get_by_role("button", name="Put a computer in place 3").click()
+    card(page, "Discoverer").click()
+    page.get_by_role("button", name="Put this computer").click()
+    page.get_by_role("button", name="Start the game").click()
+    expect(page.locator("#board")).to_be_visible()
+    expect(other.locator("#board")).to_be_visible()
+    told = terms(page)
+    assert told["terms"]["options"] == [{"board": "lion"}]
+    assert told["players"][2]["level"] == "discoverer"
+
+
+def test_a_removed_guest_is_told_and_may_come_again(visit: Any) -> None:
+    page = host(visit(), "Qin", seats="Three")
+    other = visit().go(page.url.removeprefix(page.evaluate("location.origin")))
+    join(other, "Bo")
+    page.get_by_role("button", name="Remove Bo from the table").click()
+    page.get_by_role("button", name="Really remove Bo?").click()
+    expect(page.get_by_text("free place")).to_have_count(2)
+    expect(other.get_by_role("alert")).to_contain_text("taken back your place")
+    expect(other.get_by_role("button", name="Sit down and play")).to_be_visible()
+
+
+def test_four_browsers_fill_four_places_and_the_last_begins_the_game(visit: Any) -> None:
+    page = host(visit(), "Tajuto", seats="Four")
+    path = page.url.removeprefix(page.evaluate("location.origin"))
+    friends = [visit().go(path) for _ in range(3)]
+    for friend, name in zip(friends, ("Bo", "Cy", "Di"), strict=True):
+        join(friend, name)
+        expect(page.get_by_text(name, exact=True).first).to_be_visible()
+    for each in (page, *friends):
+        expect(each.locator("#board")).to_be_visible()
+    assert [player["name"] for player in terms(page)["players"]] == ["Ada", "Bo", "Cy", "Di"]
+
+
+def test_a_guest_moves_to_another_free_place(visit: Any) -> None:
+    page = host(visit(), "Qin", seats="Three")
+    other = visit().go(page.url.removeprefix(page.evaluate("location.origin")))
+    join(other, "Bo")
+    other.get_by_role("button", name="Take place 3").click()
+    expect(page.get_by_role("listitem").nth(2)).to_contain_text("Bo")
+    expect(page.get_by_role("listitem").nth(1)).to_contain_text("free place")
+
+
+@pytest.mark.parametrize("lang", ["fr-FR", "en-GB"])
+@pytest.mark.parametrize("width", [320, 500, 1280])
+def test_waiting_room_and_invitation_fit_the_screen(visit: Any, width: int, lang: str) -> None:
+    page = host(visit(), "Qin", name="Maximilienne-Alexandrine Barth", seats="Four")
+    path = page.url.removeprefix(page.evaluate("location.origin"))
+    other = visit(viewport={"width": width, "height": 800}, locale=lang).go(path)
+    expect(other.get_by_role("heading", level=1)).to_be_visible()
+    page.set_viewport_size({"width": width, "height": 800})
+    for each in (page, other):
+        over = each.evaluate(
+            """(width) => [...document.querySelectorAll('.waiting *')]
+                 .filter((e) => !e.closest('svg') && !e.closest('.hidden-but-read')
+                                && e.getBoundingClientRect().right > width + 1)
+                 .map((e) => e.outerHTML.slice(0, 80))""",
+            width,
+        )
+        assert over == []

@@ -1,0 +1,117 @@
+"""House data of one's own in the form: clicked together, written, loaded from a file, checked, shown, played with."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from test_browser_access import violations
+from test_browser_invite import host
+from test_browser_new import card, form, open_table, terms
+
+BOARD = "R....\n.....\n..a..\n.....\n....B"
+COSTS = Path(__file__).parents[2] / "src" / "yonto" / "games" / "tajuto" / "data" / "costs.toml"
+TEXT = "As text, to write or paste"
+
+
+def own_board(page: Page) -> None:
+    page.locator("summary").filter(has_text="The board").click()
+    card(page, "my own").click()
+    expect(page.get_by_text("This can be played.")).to_be_visible()
+
+
+def test_a_board_is_clicked_together_and_played_on(visit: Any) -> None:
+    page = form(visit(), "Qin")
+    card(page, "On this screen").click()
+    own_board(page)
+    for _ in range(3):
+        page.get_by_role("button", name="One column less").click()
+    card(page, "water").click()
+    page.get_by_role("button", name="row 1, column 2: steppe").click()
+    card(page, "village").click()
+    page.get_by_role("button", name="row 2, column 3: steppe").click()
+    page.get_by_role("button", name="row 2, column 4: steppe").click()
+    expect(page.get_by_role("button", name="row 2, column 4: village")).to_be_visible()
+    expect(page.locator("figure svg").first).to_be_visible()
+    expect(page.locator("#sentence")).to_contain_text("a house board")
+    open_table(page)
+    (options,) = terms(page)["terms"]["options"]
+    rows = options["board"].split("/")
+    assert {len(row) for row in rows} == {10}
+    assert rows[0][1] == "~"
+    assert rows[1][2] == rows[1][3] != "."
+
+
+def test_a_board_is_painted_by_keyboard(visit: Any) -> None:
+    page = form(visit(), "Qin")
+    own_board(page)
+    cell = page.get_by_role("button", name="row 1, column 1: steppe")
+    cell.focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    painted = page.get_by_role("button", name="row 2, column 2: water")
+    expect(painted).to_be_visible()
+    expect(painted).to_be_focused()
+
+
+def test_a_fault_of_a_board_is_shown_at_its_line_and_column(visit: Any) -> None:
+    visitor = visit()
+    page = form(visitor, "Qin")
+    own_board(page)
+    page.get_by_text(TEXT).click()
+    page.get_by_label(TEXT).fill(BOARD.replace("..a..", "..!.."))
+    expect(page.get_by_text("Line 3, column 3")).to_be_visible()
+    expect(page.locator("button.cell.bad")).to_have_attribute("data-at", "2 2")
+    page.get_by_label(TEXT).fill(BOARD)
+    expect(page.get_by_text("This can be played.")).to_be_visible()
+    expect(page.locator("button.cell.bad")).to_have_count(0)
+    visitor.faults.clear()  # the browser notes the refusals by itself
+
+
+def test_house_costs_come_from_a_file_are_shown_and_go_into_the_table(visit: Any, tmp_path: Path) -> None:
+    page = form(visit(), "Tajuto")
+    card(page, "On this screen").click()
+    page.locator("summary").filter(has_text="Variants and costs").click()
+    card(page, "my own").click()
+    expect(page.get_by_text("This can be played.")).to_be_visible()
+    file = tmp_path / "costs.toml"
+    file.write_text(COSTS.read_text(encoding="utf-8").replace("inauguration = 8", "inauguration = 9"), encoding="utf-8")
+    page.locator("input[type=file]").set_input_files(file)
+    expect(page.get_by_label(TEXT)).to_have_value(file.read_text(encoding="utf-8"))
+    expect(page.get_by_text("This can be played.")).to_be_visible()
+    open_table(page)
+    assert terms(page)["terms"]["options"][0]["costs"].endswith("inauguration:9")
+
+
+def test_a_fault_of_costs_says_what_is_missing(visit: Any) -> None:
+    visitor = visit()
+    page = form(visitor, "Tajuto")
+    page.locator("summary").filter(has_text="Variants and costs").click()
+    card(page, "my own").click()
+    page.get_by_label(TEXT).fill("W1 = [2, 4, 6]\nW2 = [")
+    bad = page.locator(".bad")
+    expect(bad).to_contain_text("2")
+    page.get_by_role("button", name="Go to that place").click()
+    expect(page.get_by_label(TEXT)).to_be_focused()
+    visitor.faults.clear()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_form_editor_waiting_room_and_invitation_pass_axe(visit: Any, scheme: str) -> None:
+    page = form(visit(color_scheme=scheme), "Qin")
+    card(page, "Against the computer").click()
+    card(page, "Another clock").click()
+    card(page, "A series").click()
+    for fold in page.locator(".new .details > details > summary").all():
+        fold.click()
+    card(page, "my own").click()
+    expect(page.get_by_text("This can be played.")).to_be_visible()
+    assert violations(page) == []
+    page = host(visit(color_scheme=scheme), "Qin", seats="Three")
+    page.get_by_role("button", name="Put a computer in place 2").click()
+    page.get_by_role("button", name="Change the settings").click()
+    assert violations(page) == []
+    other = visit(color_scheme=scheme).go(page.url.removeprefix(page.evaluate("location.origin")))
+    expect(other.get_by_role("button", name="Sit down and play")).to_be_visible()
+    assert violations(other) == []
