@@ -5,6 +5,8 @@ from typing import Any
 
 import hands
 from playwright.sync_api import Page, expect
+from test_browser_invite import join
+from test_browser_new import card, form, open_table
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
@@ -132,24 +134,27 @@ def test_taking_back_past_a_draw_says_that_the_same_draw_comes_again(visit: Any)
     assert hands.my_turn(page)
 
 
+def in_turn(ada: Page, bo: Page) -> tuple[Page, Page, str]:
+    """Whoever begins, the other, and what the first is called: the lot decided."""
+    turn = "() => document.querySelector('.seats li.turn .name')?.textContent"
+    name = ada.wait_for_function(turn).json_value()
+    return (ada, bo, name) if name == "Ada" else (bo, ada, name)
+
+
 def test_a_takeback_is_asked_and_accepted_on_a_phone(visit: Any) -> None:
     ada, bo = visit(**PHONE), visit(**PHONE)
-    page = ada.go("/new?game=niya")
-    made = page.evaluate(  # the page that opens tables is walked in its own tests
-        """async () => (await (await fetch('/api/tables', {method: 'POST', headers: {'content-type': 'application/json'},
-             body: JSON.stringify({game: 'niya', seats: [{kind: 'me'}, {kind: 'open'}], first: 1, name: 'Ada',
-                                   undo: 'consent'})})).json())"""
-    )
-    page, other = ada.go(made["path"]), bo.go(made["path"])
-    other.get_by_role("button", name="Sit down").first.click()
-    if other.get_by_label("Your name").count():
-        other.get_by_label("Your name").fill("Bo")
-        other.get_by_label("Your name").press("Enter")
+    page = form(ada, "Niya")
+    page.get_by_label("Your name").fill("Ada")
+    card(page, "A friend, by link").click()
+    open_table(page)
+    other = bo.go(page.url.removeprefix(ada.url))
+    join(other, "Bo")
+    page, other, asking = in_turn(page, other)
     assert hands.my_turn(page)
     hands.niya(page)
     assert hands.my_turn(other)
     page.get_by_role("button", name="Ask to take back").click()
-    asked = other.get_by_role("alert").filter(has_text="Ada asks to take back")
+    asked = other.get_by_role("alert").filter(has_text=f"{asking} asks to take back")
     expect(asked).to_be_in_viewport()
     asked.get_by_role("button", name="Accept").click()
     assert hands.my_turn(page)
