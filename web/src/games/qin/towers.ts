@@ -92,6 +92,16 @@ export function changes(before: QinView, after: QinView, old: Tower[], now: Towe
   return { laid, put, returned, touched: touched(before, after), villages: passed(before, after) };
 }
 
+/** Where the pagoda stands that won the game (Q20): on what the last tile made, else in a village that it won. */
+export function lastPut(view: QinView, now: Tower[]): Set<string> {
+  if (!view.over || view.rule !== "Q20" || !view.last) return new Set();
+  const { cells } = view.last;
+  const own = now.filter((tower) => view.winners.includes(tower.owner));
+  const here = own.filter((tower) => tower.cells.some((cell) => cells.includes(cell)));
+  const found = here.length ? here : own.filter((tower) => tower.village);
+  return new Set(found.map((tower) => tower.key));
+}
+
 function touched(before: QinView, after: QinView): Set<number> {
   const was = new Set(before.provinces.map((p) => `${p.owner} ${p.cells.join()}`));
   return new Set(

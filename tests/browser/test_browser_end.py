@@ -1,0 +1,215 @@
+"""How games end and go on, as people walk it: resigning, pausing, leaving, playing again, asking, and what is kept."""
+
+import re
+from typing import Any
+
+import hands
+from playwright.sync_api import Page, expect
+from test_browser_invite import join
+from test_browser_new import card, form, open_table
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+
+
+def act(page: Page, name: str) -> None:
+    """Something of the menu; what cannot be undone says what it does and asks once more."""
+    page.get_by_role("button", name="More actions").click()
+    page.get_by_role("dialog").get_by_role("button", name=name, exact=True).click()
+
+
+def resign(page: Page) -> None:
+    act(page, "Resign")
+    expect(page.get_by_role("dialog", name="Resign")).to_contain_text("the other wins")
+    page.get_by_role("button", name="Yes, resign").click()
+
+
+def start_niya(page: Page) -> None:
+    hands.start(page, "Niya")
+    assert hands.my_turn(page)
+
+
+def test_a_resigned_game_says_the_same_in_banner_sheet_log_and_list(visit: Any) -> None:
+    visitor = visit()
+    page = visitor.go()
+    start_niya(page)
+    hands.niya(page)
+    assert hands.my_turn(page)
+    page.locator("#board button.cell:not(.lit)").first.click()
+    expect(page.locator(".dock [role=alert]")).to_be_visible()
+    resign(page)
+    told = re.compile(r"You resigned: \w+ wins\.")
+    expect(page.locator(".finish")).to_contain_text(told)
+    expect(page.get_by_role("region", name="The count")).to_contain_text(told)
+    expect(page.get_by_role("list", name="What happened")).to_contain_text(told)
+    expect(page.locator(".dock [role=alert]"), "the refusal is gone").to_have_count(0)
+    expect(page.locator("main")).not_to_contain_text("shown at the end")
+    expect(visitor.go("/mine").locator(".tables .state").first).to_contain_text(told)
+
+
+def test_whoever_wins_is_told_so_in_good_grammar(visit: Any) -> None:
+    page = visit(locale="fr-FR").go()
+    hands.start(page, "Niya")
+    hands.play_out(page, "Niya")
+    mine = page.locator(".seats li.you")
+    if mine.locator(".won").count():
+        expect(mine).to_contain_text("vous gagnez")
+        expect(page.locator(".finish")).to_contain_text("Vous gagnez")
+    else:
+        expect(page.locator(".finish")).to_contain_text("Découvreur gagne")
+    expect(page.locator("main")).not_to_contain_text(re.compile(r"vous\s+gagne\b(?!z)"))
+
+
+def test_a_rematch_is_one_click_and_so_is_a_stronger_computer(visit: Any) -> None:
+    page = visit().go()
+    start_niya(page)
+    first = page.url
+    resign(page)
+    page.get_by_role("button", name="Rematch").click()
+    page.wait_for_url(lambda url: url != first and "/t/" in url)
+    hands.my_turn(page)
+    second = page.url
+    resign(page)
+    stronger = page.get_by_role("button", name=re.compile("Stronger"))
+    level = stronger.locator(".level").inner_text().removeprefix("against ")
+    stronger.click()
+    page.wait_for_url(lambda url: url not in (first, second) and "/t/" in url)
+    expect(page.locator(".seats")).to_contain_text(level)
+    hands.my_turn(page)
+    resign(page)
+    page.get_by_role("button", name=re.compile("Gentler")).click()
+    expect(page.locator(".seats")).to_contain_text("Discoverer")
+
+
+def test_a_paused_table_says_so_gives_no_hints_and_goes_on_from_there(visit: Any) -> None:
+    page = visit().go()
+    start_niya(page)
+    expect(page.get_by_role("button", name="Hint")).to_be_visible()
+    act(page, "Pause")
+    expect(page.locator(".now")).to_contain_text("The table is paused")
+    expect(page.get_by_role("button", name="Hint")).to_have_count(0)
+    page.locator(".now").get_by_role("button", name="Resume the game").click()
+    expect(page.get_by_role("button", name="Hint")).to_be_visible()
+    assert hands.my_turn(page)
+
+
+def test_a_computer_that_stands_in_has_the_turn_and_gives_the_seat_back(visit: Any) -> None:
+    page = visit().go()
+    start_niya(page)
+    act(page, "Let a computer play")
+    expect(page.locator(".seats li.you")).to_contain_text("a computer plays")
+    expect(page.locator(".now.mine")).to_have_count(0)
+    back = page.get_by_role("button", name="Take my seat back")
+    back.or_(page.locator(".finish")).first.wait_for()
+    if back.count():
+        back.click()
+        hands.my_turn(page)
+
+
+def test_who_leaves_finds_the_table_among_my_games_and_is_back_by_opening_it(visit: Any) -> None:
+    visitor = visit()
+    page = visitor.go()
+    start_niya(page)
+    table = page.url
+    act(page, "Leave the table")
+    page.get_by_role("button", name="Yes, leave the table").click()
+    page.wait_for_url(visitor.url + "/")
+    page.locator(".yours a.waits").first.click()
+    page.wait_for_url(table)
+    assert hands.my_turn(page)
+    expect(page.locator(".seats li.you")).not_to_contain_text("away")
+
+
+def test_taking_back_past_a_draw_says_that_the_same_draw_comes_again(visit: Any) -> None:
+    page = visit().go()
+    hands.start(page, "Qin")
+    assert hands.my_turn(page)
+    hands.pointing(page, hands.Random(5))
+    assert hands.my_turn(page)
+    log = page.get_by_role("list", name="What happened").get_by_role("listitem")
+    lines = log.count()
+    undo = page.get_by_role("button", name="Undo")
+    expect(undo).to_contain_text("the same draw will come again")
+    undo.click()
+    expect(log).not_to_have_count(lines)
+    assert hands.my_turn(page)
+
+
+def in_turn(ada: Page, bo: Page) -> tuple[Page, Page, str]:
+    """Whoever begins, the other, and what the first is called: the lot decided."""
+    turn = "() => document.querySelector('.seats li.turn .name')?.textContent"
+    name = ada.wait_for_function(turn).json_value()
+    return (ada, bo, name) if name == "Ada" else (bo, ada, name)
+
+
+def test_a_takeback_is_asked_and_accepted_on_a_phone(visit: Any) -> None:
+    ada, bo = visit(**PHONE), visit(**PHONE)
+    page = form(ada, "Niya")
+    page.get_by_label("Your name").fill("Ada")
+    card(page, "A friend, by link").click()
+    open_table(page)
+    other = bo.go(page.url.removeprefix(ada.url))
+    join(other, "Bo")
+    page, other, asking = in_turn(page, other)
+    assert hands.my_turn(page)
+    hands.niya(page)
+    assert hands.my_turn(other)
+    page.get_by_role("button", name="Ask to take back").click()
+    asked = other.get_by_role("alert").filter(has_text=f"{asking} asks to take back")
+    expect(asked).to_be_in_viewport()
+    asked.get_by_role("button", name="Accept").click()
+    assert hands.my_turn(page)
+    expect(page.locator("#board .token")).to_have_count(0)
+
+
+def test_my_games_show_the_board_and_can_be_put_away_and_brought_back(visit: Any) -> None:
+    visitor = visit()
+    page = visitor.go()
+    start_niya(page)
+    hands.niya(page)
+    assert hands.my_turn(page)
+    resign(page)
+    page = visitor.go("/mine")
+    row = page.locator(".tables li").first
+    expect(row.locator(".stamp svg")).to_be_visible()
+    row.get_by_role("button", name="Hide this game").click()
+    expect(page.locator(".tables li")).to_have_count(0)
+    page.get_by_label("Show the hidden games too").check()
+    page.get_by_role("button", name=re.compile("Bring this game")).click()
+    page.get_by_label("Show the hidden games too").uncheck()
+    expect(page.locator(".tables li")).to_have_count(1)
+    page.get_by_text("Your move", exact=True).click()
+    expect(page.get_by_text("Nothing waits for you")).to_be_visible()
+
+
+def test_my_record_counts_a_game_without_an_account(visit: Any) -> None:
+    visitor = visit()
+    page = visitor.go()
+    start_niya(page)
+    resign(page)
+    expect(page.locator(".finish")).to_be_visible()
+    row = visitor.go("/me").get_by_role("row").filter(has_text="Discoverer")
+    expect(row).to_contain_text(re.compile(r"0\s*0\s*1"))
+    expect(visitor.go("/").get_by_role("article").first).to_contain_text("0 won of 1")
+
+
+def all_games_in_sight(page: Page) -> bool:
+    return bool(
+        page.evaluate(
+            """() => [...document.querySelectorAll('article')].length === 4 &&
+                 [...document.querySelectorAll('article button.first')].every((b) =>
+                     b.getBoundingClientRect().bottom <= innerHeight)"""
+        )
+    )
+
+
+def test_who_comes_back_sees_what_waits_and_all_four_games_at_once(visit: Any) -> None:
+    for look in ({"viewport": {"width": 1280, "height": 800}}, PHONE):
+        for lang in ("en-GB", "fr-FR"):
+            visitor = visit(**look, locale=lang)
+            page = visitor.go()
+            hands.start(page, "Niya")
+            hands.my_turn(page)
+            page = visitor.go("/")
+            expect(page.locator(".yours a.waits.mine").first).to_be_in_viewport()
+            expect(page.locator(".yours .stamp svg").first).to_be_visible()
+            assert all_games_in_sight(page), f"{lang} {look['viewport']}"

@@ -1,0 +1,50 @@
+"""A match between two people at one screen: every round, what it counts, and that nobody changes colour or place."""
+
+from typing import Any
+
+import hands
+from playwright.sync_api import Page, expect
+from test_browser_new import card, form, open_table
+
+SIGNS = """() => [...document.querySelectorAll('.seats li')].map((seat) =>
+  [seat.querySelector('.name').textContent, seat.querySelector('[data-colour]').dataset.colour])"""
+TOKEN = "() => [...document.querySelectorAll('#board .token g.token')].map((each) => each.classList[1])"
+
+
+def play_round(page: Page) -> None:
+    """By clicks on what is lit, whoever is to move, until the round is over."""
+    for _ in range(20):
+        page.wait_for_function(
+            "() => document.querySelector('#board button.cell.lit') || document.querySelector('.finish')"
+        )
+        if page.locator(".finish").count():
+            return
+        hands.niya(page)
+        hands.settle(page)
+    raise AssertionError("a round has at most sixteen moves")
+
+
+def test_a_match_keeps_colours_and_places_and_counts_its_rounds(visit: Any) -> None:
+    page = form(visit(), "Niya")
+    card(page, "On this screen").click()
+    card(page, "Match to three rounds").click()
+    open_table(page)
+    signs = page.wait_for_function(SIGNS).json_value()
+    assert {colour for _, colour in signs} == {"0", "1"}
+    for number in range(1, 6):
+        first = page.locator(".seats li.turn [data-colour]").get_attribute("data-colour")
+        hands.niya(page)
+        page.wait_for_function(f"() => ({TOKEN})().length === 1")
+        assert page.evaluate(TOKEN) == [f"seat-{first}"], "the token has the colour of the one who laid it"
+        play_round(page)
+        assert page.evaluate(SIGNS) == signs
+        rounds = page.locator(".finish .match tbody tr")
+        expect(rounds).to_have_count(number)
+        expect(page.locator(".finish .match")).to_contain_text("Whoever wins 3 rounds first wins the match.")
+        following = page.get_by_role("button", name="Next round")
+        if not following.count():
+            break
+        following.click()
+        expect(page.locator(".finish")).to_have_count(0)
+    expect(page.locator(".finish h2")).to_contain_text("wins the match")
+    expect(page.locator(".finish .match tfoot")).to_contain_text("3")
