@@ -27,7 +27,8 @@ def test_qins_replay_shows_hand_and_stock_of_the_seat_one_looks_from(visit: Any)
 def test_playing_on_takes_the_seat_one_looks_from_and_else_ones_own(visit: Any) -> None:
     visitor = visit()
     page = finished(visitor, "Niya")
-    names = page.get_by_label("Seen by").locator("option").all_inner_texts()[1:]
+    expect(page.get_by_role("slider")).to_be_visible()
+    names = page.get_by_label("Seen by").locator("option").all_text_contents()[1:]
     own = next(name for name in names if name == "Guest")
     button = page.get_by_role("button", name="Play on from here as")
     expect(button).to_contain_text(own)
