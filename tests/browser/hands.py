@@ -12,10 +12,17 @@ THOUGHT = 240_000  # ms: on a cold machine a computer's first thought is compile
 def start(page: Page, game: str, level: str = "discoverer") -> None:
     """From the home page to a table against a computer, in two clicks at most."""
     card = page.get_by_role("article").filter(has=page.get_by_role("heading", name=game, exact=True))
-    card.get_by_role("combobox").select_option(level)
-    card.get_by_role("button").click()
+    choose_level(card, level)
+    card.locator(".now > button.first").click()
     page.wait_for_url("**/t/*")
     expect(page.locator("#board")).to_be_visible()
+
+
+def choose_level(card: Locator, level: str) -> None:
+    """By its picture, in the dialog that the card's button opens."""
+    card.locator("button.level").click()
+    card.locator("dialog label", has=card.page.locator(f'input[value="{level}"]')).click()
+    expect(card.locator("dialog")).to_be_hidden()
 
 
 def my_turn(page: Page) -> bool:

@@ -131,10 +131,10 @@ def garden(page: Page) -> list[str | None]:
 
 def test_a_whole_game_of_niya_by_keyboard_alone(visit: Any) -> None:
     page = visit().go()
-    expect(page.get_by_role("article").first.get_by_role("button")).to_be_visible()
+    expect(page.locator("article button.first").first).to_be_visible()
     page.keyboard.press("Tab")
     expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
-    play = page.get_by_role("article").first.get_by_role("button")
+    play = page.locator("article button.first").first
     keys.press(play)
     page.wait_for_url("**/t/*")
     while hands.my_turn(page):

@@ -27,8 +27,8 @@ TOWERS = """
 @pytest.mark.parametrize(
     ("text", "value"),
     [
-        ("col f R r", {"type": "build", "what": "col", "site": "f", "colour": "R", "source": "r"}),
-        ("tile d G r", {"type": "build", "what": "tile", "site": "d", "colour": "G", "source": "r"}),
+        ("col f R r", {"type": "build", "what": "col", "site": "f", "colour": "R", "source": "r", "card": "R"}),
+        ("tile d G r", {"type": "build", "what": "tile", "site": "d", "colour": "G", "source": "r", "card": "V"}),
         ("modified e R", {"type": "begin", "what": "modified", "site": "e", "colour": "R"}),
         ("lantern", {"type": "turn", "what": "lantern"}),
     ],

@@ -8,9 +8,9 @@ from pathlib import Path
 from rich.console import Console
 from rich.markup import escape
 
+from yonto.cli.i18n import file_text, speech
 from yonto.cli.saved import Saved, saved_games
 from yonto.cli.table import HUMAN, default_names
-from yonto.cli.i18n import file_text, speech
 from yonto.core.contract import Game, MatchForm
 from yonto.core.errors import YontoError
 from yonto.core.headers import is_name

@@ -10,10 +10,10 @@ import click
 from rich.console import Console
 
 from yonto.cli.files import read_record
+from yonto.cli.i18n import HELP, given_sets, lang_option, options_option, plainly, speech
 from yonto.cli.menu import Choice, Menu, Quit
 from yonto.cli.saved import computers_of
 from yonto.cli.table import HUMAN, Sitter, Table, default_names
-from yonto.cli.i18n import HELP, given_sets, lang_option, options_option, plainly, speech
 from yonto.core import matches, records
 from yonto.core.contract import Game
 from yonto.core.errors import BadOption

@@ -159,7 +159,7 @@ def ended(before: State, after: State) -> list[Line]:
     if not after.end:
         return []
     points = [int(n) for n in after.points]
-    score = {"first": points[0], "second": points[1]}
+    score = {"first": max(points), "second": min(points)}  # the winner's first, whichever seat it is
     lines = [Line("log.idle", {"n": rules.IDLE_LIMIT})] if after.end == 18 else []
     if points[0] == points[1]:
         return [*lines, Line("log.tie", score)]
