@@ -1,9 +1,11 @@
 """The menu of `yonto play`, walked through as a person does: in a pipe, and in a real (pseudo) terminal."""
 
+import codecs
 import os
 import pty
 import re
 import select
+import signal
 import sys
 import time
 from pathlib import Path
@@ -102,9 +104,11 @@ class Terminal:
     def __init__(self, *arguments: str) -> None:
         self.child, self.handle = pty.fork()
         if self.child == 0:
+            signal.signal(signal.SIGINT, signal.SIG_DFL)  # whoever runs in the background hands on that it is ignored
             os.environ |= {"TERM": "xterm", "COLUMNS": "100", "LINES": "40"}
             os.execv(sys.executable, [sys.executable, "-m", "yonto.cli", *arguments])
         self.seen = ""
+        self.decode = codecs.getincrementaldecoder("utf-8")().decode  # a letter may come in two pieces
 
     def wait_for(self, sentence: str, seconds: float = 300) -> None:
         """Until this stands on the screen, among what came since the last time."""
@@ -112,7 +116,7 @@ class Terminal:
         while sentence not in self.seen:
             assert time.monotonic() < end, f"{sentence!r} did not come; the screen has {self.seen[-2000:]!r}"
             if select.select([self.handle], [], [], 1)[0]:
-                data = os.read(self.handle, 65536).decode(errors="replace")
+                data = self.decode(os.read(self.handle, 65536))
                 self.seen += re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", data)
         self.seen = self.seen.split(sentence, 1)[1]
 
