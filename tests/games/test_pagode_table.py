@@ -124,7 +124,7 @@ def test_the_log_tells_who_won() -> None:
     state.colour[:3] = 0
     assert lines(play(state, "col d R h"), "end")[-1] == "50 to 50 points: both seats share the win."
     state.points[1] = 60
-    assert lines(play(state, "col d R h"), "end")[-1] == "Seat 2 wins: 50 to 61 points."
+    assert lines(play(state, "col d R h"), "end")[-1] == "Seat 2 wins: 61 to 50 points."
 
 
 def plain(view: msgspec.Struct, lang: str = "en") -> list[str]:
