@@ -156,6 +156,7 @@ def test_pagode_shows_the_sites_and_cards_of_its_view() -> None:
             assert bool(seen["crowned"][i]) == site.crowned
             assert bool(seen["closed"][i]) == site.closed
         assert seen["supply"].tolist() == [[slot is not None for slot in row] for row in view.supply]
+        assert (seen["backs"] == np.eye(5)).all()
         for i, player in enumerate((view.players[seat], view.players[1 - seat])):
             assert bunch(seen["reserve"][i]) == player.reserve
             assert bunch(seen["known"][i]) == player.known

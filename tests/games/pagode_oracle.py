@@ -26,6 +26,14 @@ def printed_tiles() -> frozenset[Tile]:
     return frozenset((COLOURS[r["background"]], COLOURS[r["slot"]], COLOURS[r["spire"]]) for r in rows)
 
 
+def tiles_of(option: str) -> frozenset[Tile]:
+    """The tiles of a table: those of the house, or five groups of five spires, by background and slot."""
+    if option == "standard":
+        return printed_tiles()
+    groups = zip(LETTERS, option.split("/"), strict=True)
+    return frozenset((b, slot, spire) for b, group in groups for slot, spire in zip(LETTERS, group, strict=True))
+
+
 @dataclass
 class Tower:
     """Floors from the ground: [colour, columns]; the colour of the spire once a roof tile lies on top."""

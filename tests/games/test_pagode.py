@@ -18,16 +18,8 @@ from games.pagode_positions import (
     verbs,
 )
 from yonto.core.contract import CHANCE
-from yonto.core.errors import BadOption
 from yonto.games.pagode import rules, sites
-from yonto.games.pagode.tiles import SPIRE, parse_tiles
 from yonto.games.pagode.view import view as see
-
-TILES = "tile = [\n" + ",\n".join(
-    f'{{ background = "{b}", slot = "{s}", spire = "{s}" }}'
-    for b in ("red", "blue", "green", "yellow", "violet")
-    for s in ("red", "blue", "green", "yellow", "violet")
-) + "\n]\n"  # fmt: skip
 
 
 @pytest.mark.rule("P1")
@@ -37,31 +29,6 @@ def test_there_are_eleven_cards_and_five_tiles_of_each_colour_and_six_sites() ->
     assert [census[f"cards {name}"] for name in ("red", "blue", "green", "yellow", "violet")] == [11] * 5
     assert [census[f"tiles {name}"] for name in ("red", "blue", "green", "yellow", "violet")] == [5] * 5
     assert [p.site for p in see(state, 0).sites] == list("abcdef")
-
-
-@pytest.mark.rule("P2")
-def test_the_fronts_are_all_pairs_once_and_the_back_has_a_spire_of_its_own() -> None:
-    assert SPIRE.tolist() == [[0, 1, 2, 3, 4]] * 5
-    corrected = TILES.replace('"red", slot = "blue", spire = "blue"', '"red", slot = "blue", spire = "violet"')
-    assert parse_tiles(corrected)[0].tolist() == [0, 4, 2, 3, 4]
-    supply = see(GAME.start(2), None).supply
-    assert [list(row) for row in supply] == [list(LETTERS)] * 5
-
-
-@pytest.mark.rule("P2")
-@pytest.mark.parametrize(
-    ("text", "says"),
-    [
-        ("tile = 3", "no list called"),
-        ("tile = [", "cannot be read"),
-        (TILES.replace('spire = "red"', 'spire = "pink"', 1), "Tile 1 of tiles.toml: the field “spire” must be one of"),
-        (TILES.replace('slot = "blue"', 'slot = "red"', 1), "Tile 2 of tiles.toml: a red tile with red slots"),
-        ('tile = [{ background = "red", slot = "red", spire = "red" }]', "has 1 tiles"),
-    ],
-)
-def test_a_tile_file_that_is_wrong_says_where(text: str, says: str) -> None:
-    with pytest.raises(BadOption, match=says):
-        parse_tiles(text)
 
 
 @pytest.mark.rule("P3")

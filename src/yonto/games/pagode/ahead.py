@@ -28,7 +28,6 @@ from yonto.games.pagode.state import (
     number_of,
     pairs_in,
 )
-from yonto.games.pagode.tiles import SPIRE
 
 
 @kernel
@@ -41,21 +40,21 @@ def spire_payable(bunch: int, colour: int, bowl: bool) -> bool:
 
 
 @kernel
-def leads_on(bunch: int, background: int, tiles: int, roof: bool, bowl: bool) -> bool:
+def leads_on(s: State, bunch: int, background: int, tiles: int, roof: bool, bowl: bool) -> bool:
     """Whether one of these tiles, already paid for, can be followed by a column on it, or its spire if it is a roof."""
     if not roof:
         return (tiles & colours_in(bunch)) != 0 or (bowl and pairs_in(bunch) != 0)
-    for slot in range(5):  # noqa: SIM110 (kernels know no generators)
-        if contains(tiles, slot) and spire_payable(bunch, SPIRE[background, slot], bowl):
+    for slot in range(5):
+        if contains(tiles, slot) and spire_payable(bunch, int(s.spire[background, slot]), bowl):
             return True
     return False
 
 
 @kernel
-def leads_on_by_buddha(bunch: int, background: int, tiles: int, roof: bool, bowl: bool) -> bool:
+def leads_on_by_buddha(s: State, bunch: int, background: int, tiles: int, roof: bool, bowl: bool) -> bool:
     """The same for a tile that Buddha still has to pay for, with any pair."""
     for colour in range(5):
-        if number_of(bunch, colour) >= 2 and leads_on(bunch - (2 << 4 * colour), background, tiles, roof, bowl):
+        if number_of(bunch, colour) >= 2 and leads_on(s, bunch - (2 << 4 * colour), background, tiles, roof, bowl):
             return True
     return False
 
@@ -83,9 +82,9 @@ def some_tile_leads_on(
         for roof in range(2):
             if not contains(full_last if roof else full, c):
                 continue
-            if pays and leads_on(bunch - (1 << 4 * c), c, tiles, roof == 1, fresh):
+            if pays and leads_on(s, bunch - (1 << 4 * c), c, tiles, roof == 1, fresh):
                 return True
-            if buddha and leads_on_by_buddha(bunch, c, tiles, roof == 1, fresh):
+            if buddha and leads_on_by_buddha(s, bunch, c, tiles, roof == 1, fresh):
                 return True
     return False
 

@@ -2,14 +2,14 @@
 
 from yonto.core.contract import Game, Option, Options, State
 from yonto.core.state import blank
-from yonto.games.pagode import log, notation, refusals, rules, terminal, view
+from yonto.games.pagode import log, notation, refusals, rules, terminal, tiles, view
 
 OFF_ON = ("off", "on")
 
 
 def new(seats: int, options: Options) -> State:
     state = blank(rules.STATE)
-    rules.setup(state, options["quick"] == "on", options["beginner"] == "on")
+    rules.setup(state, options["quick"] == "on", options["beginner"] == "on", tiles.table(options["tiles"]))
     return state
 
 
@@ -34,7 +34,11 @@ GAME = Game(
     refusing=refusals.REFUSING,
     seats=(2,),
     rules=rules,
-    options=(Option("quick", "off", OFF_ON), Option("beginner", "off", OFF_ON)),
+    options=(
+        Option("quick", "off", OFF_ON),
+        Option("beginner", "off", OFF_ON),
+        Option("tiles", tiles.STANDARD, (tiles.STANDARD,), tiles.check),
+    ),
     hidden=True,
     new=new,
     bound=bound,

@@ -8,7 +8,7 @@ from yonto.games.pagode import rules, sites, why
 from yonto.games.pagode import state as t
 from yonto.games.pagode.cards import deck_size
 from yonto.games.pagode.notation import SITES
-from yonto.games.pagode.tiles import COLOURS, SPIRE
+from yonto.games.pagode.tiles import COLOURS
 from yonto.games.pagode.view import ABILITIES, turn_points
 
 
@@ -73,7 +73,7 @@ def tile(before: State, how: str, site: int, slot: int, **more: Any) -> Line:
     background = sites.top_colour(before, site)
     params = {"site": SITES[site], "background": colour_word(background), **more}
     if sites.on_last_floor(before, site):
-        return Line("log.roof" + how, {**params, "spire": colour_word(int(SPIRE[background, slot]))})
+        return Line("log.roof" + how, {**params, "spire": colour_word(int(before.spire[background, slot]))})
     return Line("log.tile" + how, {**params, "slot": colour_word(slot)})
 
 

@@ -9,7 +9,7 @@ from yonto.core.observation import Field, Layout
 from yonto.games.pagode import state as t
 from yonto.games.pagode.rules import IDLE_LIMIT, to_move
 from yonto.games.pagode.sites import is_exhausted, top_colour
-from yonto.games.pagode.tiles import COLOURS, SPIRE
+from yonto.games.pagode.tiles import COLOURS
 
 MOST_POINTS = 300
 MOST_CARDS = 11
@@ -43,6 +43,7 @@ LAYOUT = Layout(
     Field("idle", (1,), "turns in a row that built nothing", IDLE_LIMIT),
     Field("quick", (1,), "the option `quick` is on"),
     Field("beginner", (1,), "the option `beginner` is on"),
+    Field("backs", (5, 5, 5), "background × front slot × colour of the spire on the tile's back"),
 )
 
 FLOORS, COLUMNS, ROOF, CROWNED = (LAYOUT.at(name) for name in ("floors", "columns", "roof", "crowned"))
@@ -52,6 +53,7 @@ DISCARD, PLAYED, DECK, TO_MOVE = (LAYOUT.at(name) for name in ("discard", "playe
 ON_TURN, STAGE, SITE, CHOICE = (LAYOUT.at(name) for name in ("on_turn", "stage", "site", "choice"))
 DROPS, BEGUN, BUILT, USED = (LAYOUT.at(name) for name in ("drops", "begun", "built", "used"))
 LAST, IDLE, QUICK, BEGINNER = (LAYOUT.at(name) for name in ("last", "idle", "quick", "beginner"))
+BACKS = LAYOUT.at("backs")
 
 
 @kernel
@@ -77,13 +79,14 @@ def see_sites(s: State, out: NDArray[np.float32]) -> None:
             out[FLOORS + 20 * site + 5 * floor + int(s.colour[site, floor])] = 1
         out[COLUMNS + site] = s.columns[site] / 4
         if s.roof[site] >= 0:
-            out[ROOF + 5 * site + int(SPIRE[top_colour(s, site), int(s.roof[site])])] = 1
+            out[ROOF + 5 * site + int(s.spire[top_colour(s, site), int(s.roof[site])])] = 1
             due = (s.stage == t.SPIRE_DUE or s.stage == t.PAY_SPIRE) and s.site == site
             out[CROWNED + site] = not due
         out[CLOSED + site] = is_exhausted(s, site)
     for background in range(5):
         for slot in range(5):
             out[SUPPLY + 5 * background + slot] = t.contains(int(s.left[background]), slot)
+            out[BACKS + 25 * background + 5 * slot + int(s.spire[background, slot])] = 1
 
 
 @kernel

@@ -8,7 +8,6 @@ from yonto.games.pagode import state as t
 from yonto.games.pagode.ahead import bowl_after
 from yonto.games.pagode.log import ability_word, colour_word, source_word
 from yonto.games.pagode.notation import PAIRS, SITES
-from yonto.games.pagode.tiles import SPIRE
 
 
 class Act:
@@ -94,7 +93,7 @@ def roof(state: State, action: int, act: Act) -> Reason:
         return ".due", {"site": SITES[state.site], "colour": colour_word(why.spire_due(state))}
     if not why.room_left(state):
         return ".limit", {"n": int(state.built)}
-    spire = colour_word(int(SPIRE[act.top, act.colour]))
+    spire = colour_word(int(state.spire[act.top, act.colour]))
     return ".bowl" if bowl_after(state, act.top) else ".spire", {"colour": spire}
 
 

@@ -46,11 +46,12 @@ GOAL = 3  # P25: pagodas complete at the end
 
 
 @kernel
-def setup(s: State, quick: bool, beginner: bool) -> None:
+def setup(s: State, quick: bool, beginner: bool, spire: Ints) -> None:
     """P3: a card of each colour in each reserve, every tile in the supply; CHANCE deals the hands."""
     s.colour[:] = -1
     s.roof[:] = -1
     s.left[:] = t.ONES
+    s.spire[:] = spire
     s.reserve[:] = 1
     s.deck[:] = 9
     s.quick = quick

@@ -61,6 +61,7 @@ STATE = state_dtype(
         ("columns", np.int16, 6),  # columns on the top floor, 0–4
         ("roof", np.int16, 6),  # the front slot of the tile that lies as a roof; -1 while there is none
         ("left", np.int32, 5),  # the set of slots of the tiles left, for each background
+        ("spire", np.int16, (5, 5)),  # P2: background × slot: the colour of the spire that the tile's back asks for
         # The cards: all counts by colour; every card is in exactly one of these places
         ("reserve", np.int16, (2, 5)),
         ("hand", np.int16, (2, 5)),

@@ -9,7 +9,7 @@ from yonto.games.pagode import rules, sites, why
 from yonto.games.pagode import state as t
 from yonto.games.pagode.cards import deck_size, hand_size
 from yonto.games.pagode.notation import LETTERS, SITES
-from yonto.games.pagode.tiles import COLOURS, SPIRE
+from yonto.games.pagode.tiles import COLOURS
 
 ABILITIES = ("lantern", "buddha", "bowl", "dragon", "fan")  # by the number of their colour
 STAGES = (
@@ -106,7 +106,7 @@ def pagoda(state: State, site: int) -> Pagoda:
     return Pagoda(
         site=SITES[site],
         floors=tuple(floors),
-        spire=LETTERS[SPIRE[sites.top_colour(state, site), roof]] if roof >= 0 else None,
+        spire=LETTERS[state.spire[sites.top_colour(state, site), roof]] if roof >= 0 else None,
         crowned=roof >= 0 and coming is None,
         closed=sites.is_exhausted(state, site),
         due=coming,
@@ -156,7 +156,7 @@ def turn(state: State) -> Turn:
 
 def supply(state: State) -> tuple[tuple[str | None, ...], ...]:
     return tuple(
-        tuple(LETTERS[SPIRE[b, slot]] if t.contains(int(state.left[b]), slot) else None for slot in range(5))
+        tuple(LETTERS[state.spire[b, slot]] if t.contains(int(state.left[b]), slot) else None for slot in range(5))
         for b in range(5)
     )
 

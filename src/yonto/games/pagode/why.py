@@ -7,7 +7,6 @@ from yonto.games.pagode.ahead import bowl_after, can_follow, spire_payable
 from yonto.games.pagode.cards import cards_from, hand_size, has_pair
 from yonto.games.pagode.sites import has_roof, is_exhausted, on_last_floor, takes_colour, takes_column, top_colour
 from yonto.games.pagode.state import available, contains, held, number_of, on_turn, pairs_in
-from yonto.games.pagode.tiles import SPIRE
 
 
 @kernel
@@ -47,7 +46,7 @@ def no_sequel(s: State, bunch: int, site: int, slot: int, buddha_pays: bool) -> 
     """The rule against a tile that could be laid but leaves only this bunch: its spire (P12), or P8."""
     background = top_colour(s, site)
     if on_last_floor(s, site):
-        return 0 if spire_payable(bunch, SPIRE[background, slot], bowl_after(s, background)) else 12
+        return 0 if spire_payable(bunch, int(s.spire[background, slot]), bowl_after(s, background)) else 12
     return 0 if s.built > 0 or can_follow(s, bunch, site, slot, buddha_pays) else 8
 
 
@@ -145,7 +144,7 @@ def no_pair(s: State, colour: int, sources: int) -> int:
 @kernel
 def spire_due(s: State) -> int:
     """The colour of the spire that is being paid for."""
-    return int(SPIRE[top_colour(s, int(s.site)), s.choice])
+    return int(s.spire[top_colour(s, int(s.site)), s.choice])
 
 
 @kernel
