@@ -288,6 +288,19 @@ def test_resigning_loses_the_game(url: str) -> None:
         assert "ended: resign player=2" in Client(url).api("GET", f"/api/tables/{table}/record")
 
 
+def test_whoever_resigns_among_three_is_gone_for_good_and_everybody_is_told(url: str) -> None:
+    ada, bruno = Client(url), Client(url)
+    table = ada.create("qin", ["me", "open", {"kind": "computer", "level": "random"}], first=0, name="Ada")
+    with ada.live() as one, bruno.live() as two:
+        one.watch(table)
+        two.watch(table)
+        two.act("sit", table, player=1, name="Bruno")
+        two.act("resign", table)
+        shown = one.until(table, lambda now: now["players"][1]["gone"])
+        assert (shown["status"], [player["gone"] for player in shown["players"]]) == ("playing", [False, True, False])
+        refused(two, "fault.gone", "come_back", table=table)
+
+
 def test_a_game_is_called_off_at_once_before_the_first_move_and_by_consent_after(url: str) -> None:
     table, one, two = pair(url)
     with one, two:

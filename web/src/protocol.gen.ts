@@ -255,6 +255,7 @@ export interface PlayerShown {
   here: boolean;
   left: number | null;
   colour: number;
+  gone: boolean;
 }
 export interface PositionShown {
   table: string;

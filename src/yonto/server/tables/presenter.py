@@ -38,6 +38,7 @@ class PlayerShown(msgspec.Struct, frozen=True):
     here: bool = False  # connected now
     left: int | None = None  # ms on the clock
     colour: int = 0  # with its mark, the same through all rounds of a match
+    gone: bool = False  # gave up or ran out of time among more than two: a computer plays on for good
 
 
 class Summary(msgspec.Struct, frozen=True):
@@ -237,7 +238,7 @@ def players_shown(table: Table, now: int, here: set[str], w: Words) -> tuple[Pla
                 names[player], seat.kind, table.seat_of(player) if table.plays else None, level,
                 level and level_name(level, w), seat.kind != "computer" and sitter.person is None,
                 player in table.away, sitter.person in here, table.clocks.remaining(player, now) if timed else None,
-                colours[player],
+                colours[player], player in table.gone,
             )
         )  # fmt: skip
     return tuple(shown)

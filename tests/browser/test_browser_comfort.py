@@ -1,0 +1,191 @@
+"""Comfort at a table: talk that is noticed, a keyboard that is never lost, large letters, long names."""
+
+from random import Random
+from typing import Any
+
+import hands
+import keys
+import pytest
+from playwright.sync_api import Locator, Page, expect
+from test_browser_invite import host, join
+from test_browser_new import GAMES, PHONE
+from test_browser_widths import OUTSIDE
+
+DESK = {"viewport": {"width": 1280, "height": 800}}
+
+
+def pair(visit: Any, look: dict[str, Any], names: tuple[str, str] = ("Ada", "Bo"), game: str = "Niya") -> list[Page]:
+    """Two people at a table: one fills in the form, the other follows the link."""
+    page = host(visit(**look), game, names[0])
+    other = visit(**look).go(page.url.removeprefix(page.evaluate("location.origin")))
+    join(other, names[1], Locator.tap if look.get("has_touch") else Locator.click)
+    for each in (page, other):
+        expect(each.locator("#board")).to_be_visible()
+    return [page, other]
+
+
+def open_talk(page: Page, press: Any = Locator.click) -> None:
+    press(page.locator("summary", has_text="Chat"))
+    expect(page.get_by_label("Say something")).to_be_visible()
+
+
+def in_sight(thing: Locator) -> bool:
+    """Whether all of it is in the window as it stands, without scrolling."""
+    return bool(
+        thing.evaluate(
+            """(e) => { const box = e.getBoundingClientRect(); return box.width > 0 && box.top >= 0 && box.left >= 0
+                 && box.bottom <= innerHeight && box.right <= innerWidth }"""
+        )
+    )
+
+
+def test_on_a_phone_a_line_said_is_noticed_opened_and_answered(visit: Any) -> None:
+    ada, bo = pair(visit, PHONE)
+    open_talk(ada, Locator.tap)
+    ada.get_by_label("Say something").fill("Good luck!")
+    ada.get_by_role("button", name="Send", exact=True).tap()
+    heard = bo.locator(".heard")
+    expect(heard).to_contain_text("Ada Good luck!")
+    assert in_sight(heard), "it is seen without opening or scrolling anything"
+    heard.get_by_role("button", name="Reply").tap()
+    field = bo.get_by_label("Say something")
+    expect(field).to_be_focused()
+    expect(heard).to_have_count(0)
+    assert in_sight(field)
+    bo.keyboard.type("You too")
+    bo.keyboard.press("Enter")
+    expect(ada.get_by_role("list", name="Chat")).to_contain_text("Bo You too")
+
+
+def test_a_line_that_was_noticed_can_be_put_away(visit: Any) -> None:
+    ada, bo = pair(visit, PHONE)
+    open_talk(ada, Locator.tap)
+    ada.get_by_label("Say something").fill("Hello")
+    ada.keyboard.press("Enter")
+    bo.locator(".heard").get_by_role("button", name="Close this message").tap()
+    expect(bo.locator(".heard")).to_have_count(0)
+
+
+def test_the_open_talk_stays_inside_the_page(visit: Any) -> None:
+    ada, bo = pair(visit, DESK)
+    open_talk(ada)
+    field = ada.get_by_label("Say something")
+    for said in ("What a fine garden this is, and how well you have laid it out", "o" * 120):
+        field.fill(said)
+        field.press("Enter")
+        expect(ada.get_by_role("list", name="Chat")).to_contain_text(said)
+    expect(bo.get_by_role("list", name="Chat")).to_contain_text("o" * 120)
+    for page in (ada, bo):
+        assert page.evaluate(OUTSIDE, 1280) == ""
+        assert page.locator("details", has=page.get_by_label("Say something")).bounding_box()["width"] > 250  # type: ignore[index]
+
+
+FOCUS = """() => { const here = document.activeElement; return here !== document.body && !!here.closest('main')
+  && here.getBoundingClientRect().height > 0 }"""
+
+
+def end_by_key(page: Page) -> None:
+    """A whole turn of Pagode with the keyboard, its end included."""
+    rng = Random(5)
+    end = page.locator("#board button.first", has_text="End the turn")
+    for _ in range(40):
+        if end.count():
+            break
+        hands.pointing(page, rng, keys.press)
+        assert hands.my_turn(page)
+    keys.press(end)
+    hands.settle(page)
+    if page.locator(".trial button.first").count():
+        keys.press(page.locator(".trial button.first"))
+
+
+def test_ending_a_turn_of_pagode_by_keyboard_keeps_the_focus(visit: Any) -> None:
+    page = visit().go()
+    hands.start(page, "Pagode")
+    for _ in range(2):
+        assert hands.my_turn(page)
+        before = page.locator("[data-seq]").get_attribute("data-seq")
+        end_by_key(page)
+        page.wait_for_function(hands.MOVED, arg=before)
+        assert page.evaluate(FOCUS), page.evaluate(keys.FOCUSED)
+        assert hands.my_turn(page)
+        assert page.evaluate(FOCUS), page.evaluate(keys.FOCUSED)
+
+
+def test_the_discard_of_pagode_is_told_by_colours(visit: Any) -> None:
+    """What the chips show by colour and number, the name of the picture says in words."""
+    page = visit().go()
+    hands.start(page, "Pagode")
+    assert hands.my_turn(page)
+    end_by_key(page)
+    assert hands.my_turn(page)
+    pile = page.locator(".supply .pile", has_text="discards")
+    words = {"R": "red", "B": "blue", "G": "green", "Y": "yellow", "V": "violet"}
+    chips = {chip[0]: int(chip[1:]) for chip in pile.locator(".chip").all_inner_texts()}
+    assert sum(chips.values()) > 0
+    told = pile.get_attribute("aria-label") or ""
+    for letter, count in chips.items():
+        assert (f"{words[letter]} {count}" in told) == (count > 0), told
+    assert str(sum(chips.values())) in told
+
+
+LARGE = "document.documentElement.style.fontSize = '200%'"
+
+
+def sticking_out(page: Page) -> list[str]:
+    """What does not fit at a desk and on a phone; the phone is last and stays."""
+    found = []
+    for width, height in ((1280, 800), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function("(width) => innerWidth >= width", arg=width)
+        if out := page.evaluate(OUTSIDE, width):
+            found.append(f"at {width}: {out}")
+    return found
+
+
+@pytest.mark.parametrize("lang", ["fr-FR", "en-GB"])
+@pytest.mark.parametrize("game", GAMES)
+def test_with_letters_twice_as_large_a_table_fits_and_can_be_played(visit: Any, game: str, lang: str) -> None:
+    page = visit(locale=lang, **PHONE).go()
+    hands.start(page, game)
+    assert hands.my_turn(page)
+    page.evaluate(LARGE)
+    found = sticking_out(page)
+    hands.pointing(page, Random(3), Locator.tap)
+    hands.settle(page)
+    found += sticking_out(page)
+    assert found == []
+
+
+# Words of names that stand on more than one line, wherever they are written on the page.
+BROKEN = """(words) => {
+  const found = [], walk = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+    if (node.parentElement.closest('.hidden-but-read')) continue;
+    for (const word of words) {
+      const at = node.data.indexOf(word);
+      if (at < 0) continue;
+      const range = document.createRange();
+      range.setStart(node, at);
+      range.setEnd(node, at + word.length);
+      if (new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size > 1)
+        found.push(word + ' in ' + node.parentElement.outerHTML.slice(0, 160));
+    }
+  }
+  return found;
+}"""
+LONG = "Maximilianusalexanderferdinand"
+TWO = "Marguerite Desmoulins"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_names_break_between_words_and_never_stick_out(visit: Any, game: str) -> None:
+    assert len(LONG) == 30
+    pages = pair(visit, DESK, (LONG, TWO), game)
+    for width, height in ((1280, 800), (390, 844)):
+        for page in pages:
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(BROKEN, TWO.split()) == []
+            assert page.evaluate(OUTSIDE, width) == ""
+            chip = page.locator(".seats .name", has_text=TWO)
+            assert chip.evaluate("(e) => e.scrollWidth <= e.clientWidth"), "the whole name can be read"
