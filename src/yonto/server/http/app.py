@@ -1,4 +1,4 @@
-"""The ASGI application: doors, the live line, the page, health and metrics, and the headers on everything."""
+"""The ASGI application: endpoints, the websocket, the page, health and metrics, and the headers on everything."""
 
 import contextlib
 import functools
@@ -112,7 +112,7 @@ class SecurityHeaders:
 
 
 async def answer(services: Services, endpoint: Endpoint, request: Request) -> Response:
-    """One door: limits, who comes, what was sent, what is given back."""
+    """One endpoint: limits, who comes, what was sent, what is given back."""
     context = RequestContext(services, "", language(request), address_of(request), dict(request.path_params))
     try:
         services.requests.take(context.address)
@@ -136,7 +136,7 @@ async def answer(services: Services, endpoint: Endpoint, request: Request) -> Re
 
 
 def given_back(endpoint: Endpoint, given: Any, request: Request) -> Response:
-    """What a door gives as an answer; where it may be kept, only if it is not what the visitor has already."""
+    """What an endpoint gives as an answer; where it may be kept, only if it is not what the visitor has already."""
     headers = {"cache-control": "private, no-cache", "vary": "Accept-Language"}
     match given:
         case Page():
@@ -169,7 +169,7 @@ async def bug(request: Request, error: Exception) -> Response:
 
 
 async def live(services: Services, socket: WebSocket) -> None:
-    """The websocket's door: refused before it opens, or open until somebody hangs up."""
+    """The websocket's endpoint: refused before it opens, or open until somebody hangs up."""
     address = address_of(socket)
     try:
         check_origin(services, socket)

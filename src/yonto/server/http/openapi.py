@@ -1,4 +1,4 @@
-"""The OpenAPI page of the HTTP part, made from the list of doors."""
+"""The OpenAPI page of the HTTP part, made from the list of endpoints."""
 
 import re
 from typing import Any

@@ -38,7 +38,7 @@ from yonto.server.http.request_context import (
 from yonto.server.http.routes import games_are
 from yonto.server.services import Services
 
-log = logging.getLogger("yonto.front")
+log = logging.getLogger("yonto.pages")
 
 HERE = Path(__file__).parent
 PLAIN = HERE / "page"
@@ -116,7 +116,7 @@ class Pages:
         raise HTTPException(404)
 
     def is_page(self, path: str) -> bool:
-        """Whether somebody may look for a page there. What is missing among files and doors is simply missing."""
+        """Whether somebody may look for a page there. What is missing among files and endpoints is simply missing."""
         if path in ("", "index.html") or path.startswith("t/"):
             return True
         first, last = path.split("/")[0], PurePosixPath(path).name

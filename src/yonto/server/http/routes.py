@@ -1,4 +1,4 @@
-"""The HTTP part: a list of doors, each with what it takes and gives. The OpenAPI page is made from the same list."""
+"""The HTTP endpoints: a list, each with what it takes and gives. The OpenAPI page is made from the same list."""
 
 import re
 import time
@@ -101,7 +101,7 @@ def game_is(services: Services, lang: str, name: str) -> GameIs:
     ids = [game.rule_id(i) for i in range(1, game.rule_count + 1)]
     levels = {level: level_name(level, w) for level in PLAYERS if plays(level, game)}
     lines = {level: w(f"level.{level}.line") for level in levels if f"level.{level}.line" in w}
-    minds = name in services.warmup.minds
+    minds = name in services.warmup.searches_ready
     return GameIs(
         name, w("name"), w("tagline"), facts, True, game.seats, game.hidden, options, forms, minds, levels, lines,
         {rule: w(f"rule.{rule}") for rule in ids},

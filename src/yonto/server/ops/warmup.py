@@ -20,7 +20,7 @@ from yonto.players import PLAYERS, ask, plays
 from yonto.server.errors import Busy
 from yonto.table import fair_chance
 
-log = logging.getLogger("yonto.waking")
+log = logging.getLogger("yonto.warmup")
 
 
 AWAKE: dict[str, Game] = {}  # in this process, whoever woke them
@@ -81,7 +81,7 @@ class Warmup:
     def __init__(self, warm: bool) -> None:
         self.warm = warm
         self.awake: dict[str, Game] = dict(AWAKE)
-        self.minds = {name for name in GAMES if marked("minds", name)}  # games whose searches are compiled
+        self.searches_ready = {name for name in GAMES if marked("minds", name)}  # games whose searches are compiled
         self.tasks: dict[str, asyncio.Task[Game]] = {}
         self.warming: asyncio.Task[None] | None = None
         self.helpers = asyncio.Semaphore(SIDE_BY_SIDE)
@@ -89,7 +89,7 @@ class Warmup:
     def start(self) -> None:
         self.tasks |= {name: asyncio.create_task(self.wake(name)) for name in GAMES}
         if self.warm:
-            self.warming = asyncio.create_task(self.wake_minds())
+            self.warming = asyncio.create_task(self.warm_searches())
 
     async def wake(self, name: str) -> Game:
         if name not in self.awake:
@@ -101,13 +101,13 @@ class Warmup:
         log.info("awake", extra={"game": name})
         return self.awake[name]
 
-    async def wake_minds(self) -> None:
+    async def warm_searches(self) -> None:
         """When all games can be played, compile the computers' searches, one game after another."""
         await asyncio.gather(*self.tasks.values(), return_exceptions=True)
         for name in GAMES:
-            if name not in self.minds and await compile_in_subprocess("minds", name):
+            if name not in self.searches_ready and await compile_in_subprocess("minds", name):
                 set_mark("minds", name)
-                self.minds.add(name)
+                self.searches_ready.add(name)
 
     async def game(self, name: str) -> Game:
         """The game, as soon as it is awake."""

@@ -26,7 +26,7 @@ class Bots:
 
     def patience(self, game: str) -> float:
         """How long a computer may take: while its search is still being compiled, as long as that takes."""
-        return self.seconds if game in self.warmup.minds else max(self.seconds, COMPILING)
+        return self.seconds if game in self.warmup.searches_ready else max(self.seconds, COMPILING)
 
     async def move(
         self, live: LiveTable, player: int, level: str, play: Callable[[LiveTable, int, int], Awaitable[None]]
