@@ -6,8 +6,11 @@ import hands
 from playwright.sync_api import Page, expect
 from test_browser_new import card, form, open_table
 
-SIGNS = """() => [...document.querySelectorAll('.seats li')].map((seat) =>
-  [seat.querySelector('.name').textContent, seat.querySelector('[data-colour]').dataset.colour])"""
+SIGNS = """() => {
+  const signs = [...document.querySelectorAll('.seats li')].map((seat) =>
+    [seat.querySelector('.name').textContent, seat.querySelector('[data-colour]').dataset.colour]);
+  return signs.length ? signs : null;
+}"""
 TOKEN = "() => [...document.querySelectorAll('#board .token g.token')].map((each) => each.classList[1])"
 
 

@@ -33,7 +33,8 @@ export function roving({ items = "button", columns = 0, first = 0 }: Group = {})
       if (current && all.includes(current)) return enter(current);
       const heir = all[Math.min(at, all.length - 1)];
       enter(heir);
-      if (held && heir && document.activeElement === document.body) heir.focus({ preventScroll: true });
+      // With no button left the focus went to what stands around the group (see focus.ts).
+      if (held && heir && document.activeElement?.contains(group)) heir.focus({ preventScroll: true });
     }
 
     function keys(event: Event): void {
@@ -62,7 +63,8 @@ export function roving({ items = "button", columns = 0, first = 0 }: Group = {})
         if (current?.isConnected && !group.contains(document.activeElement)) held = false;
       });
 
-    // Chromium lets Tab stop at a drawing that listens for the focus.
+    // Chromium lets Tab stop at a drawing that listens for the focus. One without a button listens for nothing.
+    if (!list().length && group instanceof SVGElement) return () => {};
     if (group instanceof SVGElement) group.setAttribute("tabindex", "-1");
     const watcher = new MutationObserver(refresh);
     watcher.observe(group, { childList: true, subtree: true });
