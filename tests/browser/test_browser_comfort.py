@@ -187,6 +187,7 @@ def test_names_break_between_words_and_never_stick_out(visit: Any, game: str) ->
     for width, height in ((1280, 800), (390, 844)):
         for page in pages:
             page.set_viewport_size({"width": width, "height": height})
+            page.evaluate(DRAWN)
             assert page.evaluate(BROKEN, TWO.split()) == []
             assert page.evaluate(OUTSIDE, width) == ""
             chip = page.locator(".seats .name", has_text=TWO)

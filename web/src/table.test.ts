@@ -28,6 +28,7 @@ const { settings } = await import("./settings.svelte");
 function shown(seq: number, more: Partial<TableShown> = {}): TableShown {
   const players = ["Ada", "Bo"].map((name, seat) => ({
     name, kind: "me", seat, level: null, level_name: null, free: false, away: false, here: true, left: null, colour: seat,
+    gone: false,
   })); // prettier-ignore
   return {
     type: "table", table: "T", code: "C", game: "niya", seq, position: seq, status: "playing", paused: false, players,
