@@ -112,7 +112,7 @@ def test_pages_of_an_unknown_game_show_what_is_there_and_leave_out_what_is_not(v
     expect(page.get_by_role("main")).to_contain_text("No guided game")
     assert violations(page) == []
     visitor.go("/new?game=tictactoe")
-    page.locator("summary", has_text="Whoever makes three in a row").click()
+    page.locator("summary", has_text="Variants").click()
     expect(page.locator("legend", has_text="Whoever makes three in a row")).to_be_visible()
 
 

@@ -41,6 +41,7 @@ def too_wide(page: Page) -> list[str]:
     found = []
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 800})
+        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
         if out := page.evaluate(OUTSIDE, width):
             found.append(f"{page.url} at {width}: {out}")
     return found
