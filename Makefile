@@ -41,7 +41,8 @@ LONGEST := 15 # so many of the longest tests are shown
 test: .venv/.test .venv/.npm
 	@$(MAKE) --no-print-directory -j 2 test-bounds test-client test-plain check-code
 	$(PYTEST) -n $(JOBS) --dist worksteal --durations $(LONGEST) -m "not plain"
-	$(PYTEST) -n $(JOBS) --dist worksteal --durations $(LONGEST) tests/browser
+	$(PYTEST) -n $(JOBS) --dist worksteal --durations $(LONGEST) tests/browser || \
+		{ echo "Once more, what failed in the browser, one after the other:"; $(PYTEST) --lf tests/browser; }
 
 # While working: lint, types, rules, one game of every contract, and the client's components. Minutes are for `test`.
 quick: .venv/.test .venv/.npm
