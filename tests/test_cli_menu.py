@@ -123,6 +123,17 @@ class Terminal:
     def type(self, text: str) -> None:
         os.write(self.handle, f"{text}\n".encode())
 
+    def interrupt(self, sentence: str) -> None:
+        """Control-C until this is answered, as a person would. Python loses one that falls between the prompt's writing
+        and the wait for a key: the handler ran, but nothing wakes the wait (Modules/readline.c)."""
+        for _ in range(60):
+            os.write(self.handle, b"\x03")
+            try:
+                return self.wait_for(sentence, seconds=2)
+            except AssertionError:
+                continue
+        self.wait_for(sentence, seconds=0)
+
     def left(self) -> int:
         """The exit code, once whatever is still written was read."""
         try:
@@ -158,6 +169,5 @@ def test_control_c_in_a_terminal_leaves_and_keeps_the_game() -> None:
     terminal.wait_for("You (seat 1) >")
     terminal.type("a1")
     terminal.wait_for("You (seat 1) >")
-    os.write(terminal.handle, b"\x03")
-    terminal.wait_for("yonto play --resume niya-1.yonto")
+    terminal.interrupt("yonto play --resume niya-1.yonto")
     assert terminal.left() == 0
