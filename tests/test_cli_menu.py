@@ -1,6 +1,7 @@
 """The menu of `yonto play`, walked through as a person does: in a pipe, and in a real (pseudo) terminal."""
 
 import codecs
+import contextlib
 import os
 import pty
 import re
@@ -128,10 +129,9 @@ class Terminal:
         and the wait for a key: the handler ran, but nothing wakes the wait (Modules/readline.c)."""
         for _ in range(60):
             os.write(self.handle, b"\x03")
-            try:
-                return self.wait_for(sentence, seconds=2)
-            except AssertionError:
-                continue
+            with contextlib.suppress(AssertionError):
+                self.wait_for(sentence, seconds=2)
+                return
         self.wait_for(sentence, seconds=0)
 
     def left(self) -> int:

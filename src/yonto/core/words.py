@@ -70,6 +70,13 @@ def parts(sentence: str) -> tuple[tuple[str, str, str], ...]:
     return tuple(zip(pieces[::3], pieces[1::3], pieces[2::3], strict=True))
 
 
+@cache
+def preposition(form: str) -> tuple[str, str]:
+    """The form that a place asks for, without the preposition that stands before it; and that preposition, if any."""
+    word, _, rest = form.partition(" ")
+    return (word, rest) if word in PREPOSITIONS else ("", form)
+
+
 class Plain(str):
     """Text that somebody chose, such as a name: shown as it is, never taken for a key."""
 
@@ -106,9 +113,11 @@ class Words:
 
     def render(self, value: Any, form: str = "") -> str:
         """A parameter as text: a key is looked up, a list is joined, a number is written plainly."""
-        word, _, rest = form.partition(" ") if form.partition(" ")[0] in PREPOSITIONS else ("", "", form)
+        if not form and isinstance(value, int):  # most of them
+            return str(value)
+        word, rest = preposition(form)
         phrases = self.phrases(value, rest)
-        return self.join([before(word, each, isinstance(each, Plain)) if word else each for each in phrases])
+        return self.join([before(word, each, isinstance(each, Plain)) for each in phrases] if word else phrases)
 
     def phrases(self, value: Any, form: str) -> list[str]:
         """What is to be said, one by one: text that somebody chose is Plain, what the house says is not."""

@@ -9,6 +9,7 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Sequence
+from functools import lru_cache
 
 from yonto.core.contract import CHANCE, Game, State
 from yonto.core.play import Step
@@ -20,6 +21,7 @@ def new_seed() -> bytes:
     return secrets.token_bytes(32)
 
 
+@lru_cache(maxsize=4096)  # every move at a table asks for it
 def round_seed(seed: bytes, number: int) -> bytes:
     """The seed of a round, counted from 0: giving it away tells nothing of the others."""
     return hmac.digest(seed, f"yonto round {number}".encode(), "sha256")

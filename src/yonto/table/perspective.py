@@ -80,7 +80,10 @@ def undo_goal(table: Table, player: int | None) -> int | None:
     """To how many actions the undo button would lead at once; None where it would do nothing."""
     if player is None or table.status != "playing" or table.paused or table.settings.undo != "free":
         return None
+    play, seat, alone = table.play, table.seat_of(player), table.alone(player)
+    if not alone and (not play.steps or play.steps[-1].who != seat):
+        return None  # the usual case, asked at every showing
     try:
-        return takeback.undo_to(table.play, table.seat_of(player), table.starts[-1], table.alone(player))
+        return takeback.undo_to(play, seat, table.starts[-1], alone)
     except NoUndo:
         return None

@@ -100,7 +100,6 @@ class Table:
     starts: list[int] = field(default_factory=list)  # actions that were there when the round began (a fork's)
     match: Match | None = None
     to_move: int | None = None  # the player whose move it is, after the last event
-    seeds: dict[int, tuple[bytes, str]] = field(default_factory=dict)  # of the rounds, with what was promised
     clocks: Clocks = field(default_factory=lambda: Clocks(()))
     marks: dict[int, Clocks] = field(default_factory=dict)  # the clocks when each action of this round was taken
     paused: bool = False
@@ -137,13 +136,11 @@ class Table:
         return self.seatings[number].index(player)
 
     def round_seed(self, number: int) -> bytes:
-        return self.seed_and_promise(number)[0]
+        return fair_chance.round_seed(self.seed, number)
 
     def seed_and_promise(self, number: int) -> tuple[bytes, str]:
-        if number not in self.seeds:
-            seed = fair_chance.round_seed(self.seed, number)
-            self.seeds[number] = seed, fair_chance.promise(seed)
-        return self.seeds[number]
+        seed = self.round_seed(number)
+        return seed, fair_chance.promise(seed)
 
     def round_over(self, number: int) -> bool:
         """Whether everything about this round may be told."""

@@ -37,6 +37,7 @@ class RenderCache:
         self.chance: tuple[Any, Raw] = (None, Raw(b"null"))
         self.past: tuple[Any, ...] = ()  # the round, the number of takebacks and the names for which this holds:
         self.lines: dict[tuple[int, str, Seat | None], bytes] = {}
+        self.names: dict[str, tuple[str, ...]] = {}  # by language, in the order of the seats
 
     def show(
         self, person: str, facing: int | None, told: int, lang: str, now: int, here: Callable[[], set[str]],
@@ -76,6 +77,7 @@ class RenderCache:
         if self.past != past:
             self.past = past
             self.lines.clear()
+            self.names.clear()
 
     def view(self, seat: Seat | None) -> Raw:
         found = self.views.get(seat)
@@ -161,7 +163,10 @@ class RenderCache:
         """The lines of one action; kept where they will be asked for again."""
         play = self.table.play
         w = presenter.speech(lang, self.table.game.name)
-        lines = presenter.lines_of(play, n, seat, presenter.seated(self.table, -1, w), w)
+        names = self.names.get(lang)
+        if names is None:
+            names = self.names[lang] = presenter.seated(self.table, -1, w)
+        lines = presenter.lines_of(play, n, seat, names, w)
         piece = encode(lines)[1:-1]
         if n >= play.seq - LINES_KEPT:
             self.lines[n, lang, seat] = piece
