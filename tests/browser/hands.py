@@ -5,6 +5,7 @@ from random import Random as Random
 
 from playwright.sync_api import Locator, Page, expect
 
+WIDE = {"viewport": {"width": 1500, "height": 900}}  # where the panel has a column of its own and is open
 TRIES = 200  # blind clicks choose and drop the same thing again and again before they make a move
 THOUGHT = 240_000  # ms: on a cold machine a computer's first thought is compiled first
 
@@ -35,6 +36,13 @@ def my_turn(page: Page) -> bool:
     return page.locator(".seats .won").count() == 0
 
 
+def panel(page: Page, tab: str, press: Callable[[Locator], None] = Locator.click) -> None:
+    """Opens the panel beside the board at this tab."""
+    if not page.locator("#panel").count():
+        press(page.locator(".acts .panel"))
+    press(page.locator("#panel").get_by_role("tab", name=tab))
+
+
 def niya(page: Page) -> None:
     page.locator("#board button.cell.lit").first.click()
 
@@ -60,7 +68,7 @@ def pointing(page: Page, rng: Random, press: Callable[[Locator], None] = Locator
 
 
 # Qin has two lights: for where the tile goes as it is turned, and for where it goes when turned.
-LIT = "#board :is(button, [role=button]):is(.lit, .turns, [data-lit], .first):visible"
+LIT = ":is(#board :is(button, [role=button]):is(.lit, .turns, [data-lit], .first), .acts .finish.first):visible"
 MOVED = "seq => document.querySelector('[data-seq]').dataset.seq !== seq"
 
 

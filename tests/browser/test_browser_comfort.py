@@ -25,7 +25,7 @@ def pair(visit: Any, look: dict[str, Any], names: tuple[str, str] = ("Ada", "Bo"
 
 
 def open_talk(page: Page, press: Any = Locator.click) -> None:
-    press(page.locator("summary", has_text="Chat"))
+    hands.panel(page, "Chat", press)
     expect(page.get_by_label("Say something")).to_be_visible()
 
 
@@ -74,10 +74,11 @@ def test_the_open_talk_stays_inside_the_page(visit: Any) -> None:
         field.fill(said)
         field.press("Enter")
         expect(ada.get_by_role("list", name="Chat")).to_contain_text(said)
+    open_talk(bo)
     expect(bo.get_by_role("list", name="Chat")).to_contain_text("o" * 120)
     for page in (ada, bo):
         assert page.evaluate(OUTSIDE, 1280) == ""
-        assert page.locator("details", has=page.get_by_label("Say something")).bounding_box()["width"] > 250  # type: ignore[index]
+        assert page.locator("#panel").bounding_box()["width"] > 250  # type: ignore[index]
 
 
 FOCUS = """() => { const here = document.activeElement; return here !== document.body && !!here.closest('main')
@@ -87,7 +88,7 @@ FOCUS = """() => { const here = document.activeElement; return here !== document
 def end_by_key(page: Page) -> None:
     """A whole turn of Pagode with the keyboard, its end included."""
     rng = Random(5)
-    end = page.locator("#board button.first", has_text="End the turn")
+    end = page.locator(".acts .finish.first")
     for _ in range(40):
         if end.count():
             break
@@ -190,5 +191,8 @@ def test_names_break_between_words_and_never_stick_out(visit: Any, game: str) ->
             page.evaluate(DRAWN)
             assert page.evaluate(BROKEN, TWO.split()) == []
             assert page.evaluate(OUTSIDE, width) == ""
-            chip = page.locator(".seats .name", has_text=TWO)
-            assert chip.evaluate("(e) => e.scrollWidth <= e.clientWidth"), "the whole name can be read"
+            page.locator(".seats li", has_text=TWO).locator("button.chip").click()
+            whole = page.get_by_role("dialog", name=TWO).locator("strong", has_text=TWO)
+            expect(whole).to_be_visible()
+            assert whole.evaluate("(e) => e.scrollWidth <= e.clientWidth"), "the whole name can be read"
+            page.keyboard.press("Escape")

@@ -68,7 +68,7 @@ def test_every_page_is_whole_at_every_width(visit: Any, lang: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_of_every_game_is_whole_at_every_width(visit: Any, game: str, lang: str) -> None:
-    """Before a move, with a move being tried, and with every fold of the page open."""
+    """Before a move, with a move being tried, and with the panel open at each of its tabs."""
     page = visit(locale=LANGUAGES[lang]).go()
     hands.start(page, game)
     assert hands.my_turn(page)
@@ -76,8 +76,10 @@ def test_a_table_of_every_game_is_whole_at_every_width(visit: Any, game: str, la
     page.locator(hands.LIT).first.click()
     hands.settle(page)
     found += too_wide(page)
-    page.evaluate("document.querySelectorAll('details').forEach((fold) => (fold.open = true))")
-    found += too_wide(page)
+    page.locator(".acts .panel").click()
+    for tab in page.locator("#panel [role=tab]").all():
+        tab.click()
+        found += too_wide(page)
     assert found == [], "\n".join(found)
 
 

@@ -67,6 +67,12 @@ export class TableModel {
     return facing == null ? null : (this.shown?.players[facing]?.seat ?? null);
   }
 
+  /** What happened, as far as it is shown: the log never runs ahead of the board. */
+  get happened(): LogLine[] {
+    const actions = this.shown?.actions ?? 0;
+    return this.behind ? this.log.filter((line) => line.n < actions) : this.log;
+  }
+
   get behind(): boolean {
     return this.shown !== this.latest;
   }
@@ -184,8 +190,16 @@ export class TableModel {
   /** The newest line of talk that somebody else said since we came, and that was not read yet. */
   get unread(): ChatLine | null {
     const last = this.chat.at(-1);
-    const own = this.latest?.you.some((player) => this.latest?.players[player]?.name === last?.name);
-    return last && last.number > this.readTo && last.at + this.skew > this.opened && !own ? last : null;
+    return last && this.isNew(last) ? last : null;
+  }
+
+  get unreadCount(): number {
+    return this.chat.filter((line) => this.isNew(line)).length;
+  }
+
+  private isNew(line: ChatLine): boolean {
+    const own = this.latest?.you.some((player) => this.latest?.players[player]?.name === line.name);
+    return line.number > this.readTo && line.at + this.skew > this.opened && !own;
   }
 
   read(): void {
@@ -203,7 +217,6 @@ export class TableModel {
     if (before && told.seq < before.seq) return;
     this.skew = Date.now() - told.now;
     this.log = [...this.log.filter((line) => line.n < told.log_from), ...told.log];
-    this.fresh = told.log;
     this.latest = told;
     const moved = !before || told.actions !== before.actions || told.match?.round !== before.match?.round;
     const stopped = !!before && (before.status !== told.status || before.paused !== told.paused);
@@ -233,6 +246,7 @@ export class TableModel {
     clearTimeout(this.timer);
     this.timer = undefined;
     this.shown = told;
+    this.fresh = told.log;
   }
 
   private line(told: TableShown): void {
@@ -245,6 +259,7 @@ export class TableModel {
       const frame = this.queue.shift();
       if (frame) {
         this.shown = frame;
+        if (!this.replaying) this.fresh = frame.log;
         const hurry = this.queue.length > 6 ? 0.3 : 1;
         this.next(settings.speed ? (LOOK / settings.speed) * hurry : 0);
       } else {

@@ -32,6 +32,7 @@ export interface BoardProps<View> {
   whole?: boolean; // a picture of the whole table, hands and stock too (replays)
   told?: Told | null; // for a board with `pictures`
   look?(move: string): Promise<Trial<View> | null>; // what a move would do, without proposing it
+  hint?: string | null; // a move that was advised: shown on the board, as a ghost with a ring
 }
 
 export type Board<View> = Component<BoardProps<View>>;
@@ -80,8 +81,29 @@ export interface GlanceProps<View> {
   words: Words;
 }
 
+/** A seat as everybody may see it. */
+export interface SeatProps<View> {
+  view: View;
+  seat: number;
+  names: string[];
+  words: Words;
+  small?: boolean; // on a phone: the score alone
+}
+
+/** What the game is played for, and how far everybody is from it. */
+export interface GoalProps<View> {
+  view: View;
+  names: string[];
+  words: Words;
+}
+
 export interface GameClient<View = unknown> {
   Board: Board<View>;
+  Chip?: Component<SeatProps<View>>; // on a seat's chip, in one line: its score, and what is public of its hand
+  SeatCard?: Component<SeatProps<View>>; // all that lies before a seat, for who points at its chip
+  Goal?: Component<GoalProps<View>>; // without it the rules' first sentences are told
+  /** The move that ends a turn of several actions, where it may be ended now; for games that have such turns. */
+  finish?(legal: LegalMove[]): string | null;
   pictures?: boolean; // it wants every position drawn by the server
   Glance?: Component<GlanceProps<View>>; // the board in a small picture; without it a list shows the game's card
   Sheet?: Component<SheetProps<View>>; // the score sheet of a finished game
