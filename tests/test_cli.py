@@ -126,8 +126,8 @@ def test_a_table_refuses_explains_takes_back_and_keeps_the_game(tmp_path: Path) 
     )
     assert result.exit_code == 0
     for sentence in (
-        "b2 is in the centre", "a column from a to d", "a4, b4", "Taken back", "a row from 1 to 4",
-        "N6  From the second", "no rule Z9", "Seat 1 takes", "Hint: ", "yonto play --resume",
+        "b2 is in the centre", "a column from a to d", " at a4 [a4]\n", "Taken back: take ", "a row from 1 to 4",
+        "N6  From the second", "no rule Z9", "Seat 1 takes", "Hint: take ", "leaves ", "yonto play --resume",
     ):  # fmt: skip
         assert sentence in result.output, sentence
     record = records.read(path.read_text())

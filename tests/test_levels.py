@@ -57,11 +57,11 @@ def test_a_level_plays_legal_moves_and_the_same_ones_for_the_same_seed(name: str
         play = midway(game, seats, 4 + 5 * i, level)
         one, two = (ask(level, game, play.state, play.to_move, 7) for _ in range(2))
         assert one.action == two.action
-        assert one.reasons == two.reasons
+        assert (one.reasons, one.details) == (two.reasons, two.details)
         assert game.rules.why_not(play.state, one.action) == 0
         for lang in LANGUAGES:
             w = words(lang, name)
-            assert all(w(reason.key, **reason.params) for reason in one.reasons)
+            assert all(w(reason.key, **reason.params) for reason in one.reasons + one.details)
 
 
 @pytest.mark.parametrize("name", [name for name in GAMES if load(name).hidden])
@@ -75,7 +75,7 @@ def test_a_level_is_told_nothing_that_is_hidden(name: str) -> None:
             for state in (play.state, game.believed(play.state, seat, rng), game.believed(play.state, seat, rng))
         ]
         assert len({choice.action for choice in choices}) == 1
-        assert choices[0].reasons == choices[1].reasons == choices[2].reasons
+        assert choices[0].details == choices[1].details == choices[2].details
 
 
 def test_a_forced_move_is_played_at_once() -> None:
@@ -87,7 +87,7 @@ def test_a_forced_move_is_played_at_once() -> None:
             if not game.rules.is_over(after) and len(game.legal(after)) == 1:
                 choice = ask("master", game, after, game.rules.to_move(after), 1)
                 assert choice.account is None
-                assert [reason.key for reason in choice.reasons] == ["reason.forced"]
+                assert [reason.key for reason in choice.reasons] == ["merit.forced"]
                 return
     pytest.fail("no forced move found")
 

@@ -60,7 +60,7 @@ def test_a_worker_answers_as_the_player_itself_would() -> None:
         game = load(asked.game)
         choice = await pool.choose(asked, PATIENCE)
         assert choice == ask("master", game, state_of(game, asked.state), asked.seat, asked.seed)
-        assert choice.reasons
+        assert choice.details
         await pool.close()
 
     run(main())
@@ -91,7 +91,7 @@ def test_a_worker_killed_at_work_still_gets_the_table_a_legal_move() -> None:
         await kill_all(pool, signal.SIGKILL)
         assert (await thinking).action in legal(asked)
         again = await pool.choose(job("master", "5"), PATIENCE)
-        assert again.reasons  # a real answer by a new worker
+        assert again.details  # a real answer by a new worker
         await pool.close()
 
     run(main())
@@ -106,7 +106,7 @@ def test_a_hung_worker_is_ended_at_the_deadline_and_replaced() -> None:
         assert await pool.choose(asked, 0.1) == Choice(legal(asked)[0])
         while alive(hung):
             await asyncio.sleep(0.05)
-        assert (await pool.choose(job("master", "7"), PATIENCE)).reasons
+        assert (await pool.choose(job("master", "7"), PATIENCE)).details
         await pool.close()
 
     run(main())
@@ -142,7 +142,7 @@ def test_a_worker_that_is_only_waking_up_is_not_killed() -> None:
         first = await pool.choose(asked, 0.0)  # nobody can import anything in that time
         assert first.action in legal(asked)
         (worker,) = pool.busy
-        assert (await pool.choose(job("master", "8"), PATIENCE)).reasons
+        assert (await pool.choose(job("master", "8"), PATIENCE)).details
         assert pool.idle == [worker]
         await pool.close()
 

@@ -92,7 +92,7 @@ def test_processes_started_from_here_know_a_registered_game(game: Game) -> None:
         job = Job("tictactoe", 2, play.options, play.state.tobytes(), 0, "random", "1")
         choice = await pool.choose(job, 120.0)
         await pool.close()
-        assert not choice.reasons
+        assert not choice.details
         return choice.action
 
     assert 0 <= asyncio.run(ask_a_worker()) < 9

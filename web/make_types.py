@@ -21,8 +21,8 @@ HERE = Path(__file__).parent
 FILE = HERE / "src" / "protocol.gen.ts"
 HEAD = "// Made by web/make_types.py from the server's types; do not edit.\n"
 TOLD = (
-    TableShown, protocol.Welcome, protocol.Ok, protocol.Failed, protocol.HintIs, protocol.PreviewIs, protocol.ChatLine,
-    protocol.Resync, protocol.Bye,
+    TableShown, protocol.Welcome, protocol.Ok, protocol.Failed, protocol.HintIs, protocol.WordsAre, protocol.PreviewIs,
+    protocol.ChatLine, protocol.Resync, protocol.Bye,
 )  # fmt: skip
 SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 

@@ -118,7 +118,10 @@ def test_a_tile_that_is_not_in_hand_cannot_be_laid() -> None:
     assert table.why_not("YY c4-c5") == 5
     refused = GAME.refusal(table.state, table.number("YY c4-c5"))
     assert refused is not None
-    assert refused.text("en") == "You have no tile YY in hand; you hold RR and YB. (Q5)"
+    assert (
+        refused.text("en")
+        == "You have no double yellow tile in hand; you hold: double red tile and yellow and blue tile. (Q5)"
+    )
     assert Table(OPEN, ["", "YY"]).why_not("YY a1-a2") == 5
 
 
@@ -129,7 +132,7 @@ def test_who_can_place_may_not_pass() -> None:
     assert PASS not in legal(table.state)
     refused = GAME.refusal(table.state, PASS)
     assert refused is not None
-    assert "for example RR" in refused.text("en")
+    assert "for example red on c5 and c4." in refused.text("en")
 
 
 @pytest.mark.rule("Q6")

@@ -406,7 +406,7 @@ def test_a_lone_floor_stays_and_may_not_be_returned() -> None:
     assert scene.refused("end") == "T12"
     assert scene.legal() == ["end keep pink5"]
     assert scene.refusal("end").text("en") == (
-        "A lone floor may not be returned: the pink floor 5 stays before you (end keep pink5). (T12)"
+        "A lone floor may not be returned: the pink floor 5 stays before you. (T12)"
     )
 
 

@@ -145,7 +145,7 @@ def test_the_last_move_is_marked_where_it_was_made() -> None:
 
     scene = position("red 2\n1: 20 MP red3").do("build red")
     assert "» R3 «" in picture(scene.view())
-    assert picture(scene.view()).endswith("Last: seat 1, build red.")
+    assert picture(scene.view()).endswith("Last: seat 1, build floor 3 of the red pagoda.")
     assert ">W3" in picture(scene.do("A acquire W3").view())
-    assert picture(scene.do("B draw 6 > red6").view()).endswith("Last: seat 1, red6.")
-    assert picture(scene.do("end keep red6").view()).endswith("Last: seat 1, end keep red6.")
+    assert picture(scene.do("B draw 6 > red6").view()).endswith("the red floor 6 comes out of the bag.")
+    assert picture(scene.do("end keep red6").view()).endswith("end the turn keeping the red floor 6.")

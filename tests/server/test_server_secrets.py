@@ -109,7 +109,7 @@ def scene(store: Path, play: Play, seat: int | None) -> list[str]:
 def look(live: Live, table: str, shown: dict[str, Any], play: Play) -> list[str]:
     """The live line: the table, every refusal, previews, a hint."""
     got = [json.dumps(shown, sort_keys=True)]
-    questions: list[tuple[str, dict[str, Any]]] = [("hint", {})]
+    questions: list[tuple[str, dict[str, Any]]] = [("hint", {}), ("words", {})]
     texts = [move["text"] for move in shown["legal"]][:5]
     texts += [play.game.write(play.state, action) for action in range(0, play.game.rules.ACTIONS, 7)][:60]
     questions += [("preview", {"move": text}) for text in [*texts, "zzz"]]
@@ -119,7 +119,7 @@ def look(live: Live, table: str, shown: dict[str, Any], play: Play) -> list[str]
     for type_, more in questions:
         try:
             answer = live.ask(type_, table=table, id="q", **more)
-            answer.pop("reasons", None)  # how often a search looked depends on the time it had; its question is below
+            answer.pop("details", None)  # how often a search looked depends on the time it had; its question is below
             got.append(json.dumps(answer))
         except Refused as refused:
             got.append(json.dumps(refused.data))

@@ -67,7 +67,7 @@ def test_a_drawing_has_its_colours_and_the_legal_moves_their_words(url: str) -> 
         assert any(re.fullmatch("#[0-9a-f]{6}", ink) for _, _, ink, _ in mine["drawing"])
         assert len(mine["legal_words"]) == len(mine["legal"]) == 12
         assert all(
-            move["text"] in said and said.startswith("Ada takes")
+            re.fullmatch(f"take [a-z]+ with [a-z]+ at {move['text']} — .*leaves (only )?\\d+ tiles? to take", said)
             for move, said in zip(mine["legal"], mine["legal_words"], strict=True)
         )
         assert theirs["legal"] == theirs["legal_words"] == []
@@ -374,7 +374,34 @@ def test_hints_come_with_reasons_where_the_table_allows_them(url: str) -> None:
         shown = live.watch(table)
         hint = live.ask("hint", table=table)
         assert hint["move"] in [move["text"] for move in shown["legal"]]
-        assert hint["reasons"]
+        assert re.fullmatch(f"take [a-z]+ with [a-z]+ at {hint['move']}", hint["words"])
+        assert re.search(r"^(wins|leads|holds|loses)", hint["reasons"][0])
+        assert all(
+            re.search(r"(Wins|Draws|Loses) .*: take [a-z]+ with [a-z]+ at ..\.", line) for line in hint["details"]
+        )
+        assert len(hint["details"]) == len(shown["legal"])
+
+
+def test_the_legal_moves_are_put_into_words_on_request_and_so_are_previews_and_refusals(url: str) -> None:
+    table, one, two = pair(url)
+    with one, two:
+        shown = one.tables[table]
+        answer = one.ask("words", table=table)
+        assert answer["seq"] == shown["seq"]
+        assert len(answer["words"]) == len(shown["legal"])
+        for move, said in zip(shown["legal"], answer["words"], strict=True):
+            assert re.fullmatch(f"take [a-z]+ with [a-z]+ at {move['text']}", said)
+        tried = shown["legal"][0]["text"]
+        assert one.ask("preview", table=table, move=tried)["words"] == answer["words"][0]
+        with pytest.raises(Refused) as caught:
+            one.ask("preview", table=table, move="b2")
+        assert re.fullmatch("take [a-z]+ with [a-z]+ at b2", caught.value.data["words"])
+        refused(two, "fault.not_your_move", "words", table=table)
+        one.ask("hello", lang="fr")
+        assert one.ask("words", table=table)["words"][0].startswith("prendre la tuile ")
+
+
+def test_no_hint_is_given_where_the_table_forbids_it(url: str) -> None:
     table, one, two = pair(url)
     with one, two:
         refused(one, "fault.no_hints", "hint", table=table)

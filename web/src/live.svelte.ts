@@ -11,10 +11,12 @@ import type {
   Resync,
   TableShown,
   Welcome,
+  WordsAre,
 } from "./protocol.gen";
 
-export type Told = TableShown | ChatLine | Failed | HintIs | Ok | PreviewIs | Resync | Welcome | Bye;
-export type Answer = Failed | HintIs | Ok | PreviewIs;
+export type Told =
+  TableShown | ChatLine | Failed | HintIs | Ok | PreviewIs | Resync | Welcome | WordsAre | Bye;
+export type Answer = Failed | HintIs | Ok | PreviewIs | WordsAre;
 type Said = { type: string; table?: string } & Record<string, unknown>;
 type Waiting = { text: string; done: (answer: Answer) => void };
 export type Listener = (told: TableShown | ChatLine) => void;

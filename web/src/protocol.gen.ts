@@ -54,6 +54,7 @@ export interface Failed {
   field: string;
   line: number;
   column: number;
+  words: string;
 }
 export interface Found {
   table: string;
@@ -107,7 +108,9 @@ export interface HintIs {
   table: string;
   seq: number;
   move: string;
+  words: string;
   reasons: string[];
+  details: string[];
 }
 export interface KeyIs {
   ed25519: string;
@@ -279,6 +282,7 @@ export interface PreviewIs {
   lines: string[];
   view: unknown;
   chance: boolean;
+  words: string;
   drawing: Run[] | null;
 }
 export interface QinCell {
@@ -530,4 +534,11 @@ export interface Welcome {
   version: string;
   person: string;
   lang: string;
+}
+export interface WordsAre {
+  type: "words";
+  id: string;
+  table: string;
+  seq: number;
+  words: string[];
 }

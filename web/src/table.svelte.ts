@@ -6,12 +6,13 @@ import { live, type Answer } from "./live.svelte";
 import { moves, settings } from "./settings.svelte";
 import type { Told, Trial } from "./games/game";
 import { isMine } from "./turn";
-import type { ChatLine, LegalMove, LogLine, TableShown } from "./protocol.gen";
+import type { ChatLine, HintIs, LegalMove, LogLine, TableShown } from "./protocol.gen";
 
 export interface WhyNot {
   text: string;
   rule: string;
   move: string;
+  words: string; // the same move in words, where it is one
 }
 
 const LOOK = 900; // ms for which another seat's move is looked at, at usual speed
@@ -26,8 +27,8 @@ export class TableModel {
   asking = $state(false); // anything is
   saved = $state(false); // the last thing we did is on the server's disk
   whyNot: WhyNot | null = $state(null);
-  trial: Trial<unknown> | null = $state.raw(null);
-  hint: { move: string; reasons: string[] } | null = $state(null);
+  trial: (Trial<unknown> & { words: string }) | null = $state.raw(null);
+  hint: Pick<HintIs, "move" | "words" | "reasons" | "details"> | null = $state.raw(null);
   thinking = $state(false); // a hint is being thought about
   skew = 0; // our clock minus the server's, in ms
   replaying = $state(false);
@@ -36,6 +37,8 @@ export class TableModel {
 
   private opened = Date.now();
   private readTo = $state(0); // the number of the last line of talk that was read
+  private phrases: ReadonlyMap<string, string> | null = $state.raw(null); // the legal moves in words, where asked for
+  private worded: TableShown | null = null; // the table that those words were asked for
   private confirmed: Trial<unknown> | null = null; // the trial that is being played
   private queue: TableShown[] = [];
   private frames: TableShown[] = [];
@@ -86,7 +89,8 @@ export class TableModel {
     if (legal && !tryFirst) return this.play(move);
     const answer = await this.ask({ type: "preview", move }, false);
     if (answer.type === "preview") {
-      this.trial = { move, lines: answer.lines, view: answer.view ?? null, drawing: answer.drawing };
+      const { lines, words, drawing } = answer;
+      this.trial = { move, lines, words, view: answer.view ?? null, drawing };
     } else if (answer.type === "error") this.refuse(answer, move);
   }
 
@@ -102,6 +106,22 @@ export class TableModel {
     const shown = this.shown;
     if (!shown?.drawing) return null;
     return { drawing: shown.drawing, moves: this.legal.length ? shown.legal_words : [] };
+  }
+
+  /** A legal move in words; null until they have come. */
+  inWords(move: string): string | null {
+    return this.phrases?.get(move) ?? null;
+  }
+
+  /** Have the legal moves put into words, for lists and lessons: boards show them otherwise. */
+  async askWords(): Promise<void> {
+    const table = this.latest;
+    if (!table?.legal.length || table === this.worded) return;
+    this.worded = table;
+    const answer = await live.ask({ type: "words", table: this.id });
+    if (table !== this.latest) return;
+    const said = answer.type === "words" && answer.seq === table.seq ? answer.words : [];
+    this.phrases = new Map(table.legal.map(({ text }, i) => [text, said[i] ?? text]));
   }
 
   async play(move: string): Promise<void> {
@@ -141,7 +161,7 @@ export class TableModel {
     this.thinking = true;
     const answer = await this.ask({ type: "hint" }, false);
     this.thinking = false;
-    if (answer.type === "hint") this.hint = { move: answer.move, reasons: answer.reasons };
+    if (answer.type === "hint") this.hint = answer;
     else this.refuse(answer, "");
   }
 
@@ -184,7 +204,7 @@ export class TableModel {
 
   private refuse(answer: Answer, move: string): void {
     if (answer.type !== "error") return;
-    this.whyNot = { text: answer.text, rule: answer.rule, move };
+    this.whyNot = { text: answer.text, rule: answer.rule, move, words: answer.words };
   }
 
   /** The newest line of talk that somebody else said since we came, and that was not read yet. */

@@ -213,4 +213,41 @@ describe("a table", () => {
     for (const number of [2, 1, 2]) line.hear(say(number));
     expect(table.chat.map((each) => each.number)).toEqual([1, 2]);
   });
+
+  it("has the legal moves put into words once for each table, and says nothing before they have come", async () => {
+    const table = new TableModel("T");
+    const legal = [
+      { text: "a4", move: {} },
+      { text: "b4", move: {} },
+    ];
+    line.hear(shown(1, { legal }));
+    line.answers = [
+      { type: "words", seq: 1, words: ["take pine with sun at a4", "take iris with rain at b4"] },
+    ];
+    expect(table.inWords("b4")).toBeNull();
+    await Promise.all([table.askWords(), table.askWords()]);
+    expect(line.said).toEqual([{ type: "words", table: "T" }]);
+    expect(table.inWords("b4")).toBe("take iris with rain at b4");
+    expect(table.inWords("c4")).toBeNull();
+  });
+
+  it("shows notation where the words do not come, and takes no words for another table", async () => {
+    const table = new TableModel("T");
+    line.hear(shown(1, { legal: [{ text: "a4", move: {} }] }));
+    line.answers = [{ type: "error", text: "", rule: "", words: "" }];
+    await table.askWords();
+    expect(table.inWords("a4")).toBe("a4");
+    line.hear(shown(2, { legal: [{ text: "b4", move: {} }] }));
+    line.answers = [{ type: "words", seq: 3, words: ["something else"] }];
+    await table.askWords();
+    expect(table.inWords("b4")).toBe("b4");
+  });
+
+  it("keeps the refused move in words beside the reason", async () => {
+    const table = new TableModel("T");
+    line.hear(shown(1, { legal: [{ text: "a4", move: {} }] }));
+    line.answers = [{ type: "error", text: "No.", rule: "N4", words: "take iris with rain at b2" }];
+    await table.choose("b2", true);
+    expect(table.whyNot).toEqual({ text: "No.", rule: "N4", move: "b2", words: "take iris with rain at b2" });
+  });
 });

@@ -1,6 +1,6 @@
 // Sentences in French and English, from the same catalogues that the server reads. A value is a sentence with {places}
-// or one form per plural; a parameter beginning with "@" is the key of another sentence; a list is joined. A place may ask
-// for a form, {name|de}, {colour|m}, {seat|seat}: src/yonto/core/words.py tells which there are.
+// or one form per plural; a parameter beginning with "@" is the key of another sentence, an object with a key and params
+// another sentence with its own; a list is joined. A place may ask for a form, {name|de}, {colour|m}, {seat|seat}: src/yonto/core/words.py tells which there are.
 import { before, isPreposition, type Phrase } from "./grammar";
 
 import type { GameWords } from "./protocol.gen";
@@ -24,6 +24,11 @@ export interface Words {
 /** French signs keep their space: no line begins with a colon or ends with an opening quote. */
 export function bound(text: string): string {
   return text.replace(/ ([:;!?»])/g, "\u00a0$1").replace(/« /g, "«\u00a0");
+}
+
+/** A sentence that stands in another, as the server sends it. */
+function isSentence(value: unknown): value is { key: string; params: Params } {
+  return typeof value === "object" && value !== null && "key" in value && "params" in value;
 }
 
 const PLACE = /\{(\w+)(?:\|([^{}]+))?\}/g;
@@ -69,6 +74,7 @@ function spoken(lang: Lang, all: Catalogue, names: string[]): Words {
     if (typeof value === "string" && value.startsWith("@") && value.slice(1) in all) {
       return [{ text: say(value.slice(1), {}, wanted), chosen: false }];
     }
+    if (isSentence(value)) return [{ text: say(value.key, value.params), chosen: false }];
     return [{ text: String(value), chosen: true }];
   }
 

@@ -12,8 +12,8 @@ from rich.console import Console
 from rich.markup import escape
 
 from yonto.cli.files import write_whole
-from yonto.core import computers, matches, records, typed
-from yonto.core.contract import CHANCE, Game, Seat
+from yonto.core import computers, matches, records, saying, typed
+from yonto.core.contract import CHANCE, Game, Line, Seat, State
 from yonto.core.errors import NoUndo, YontoError
 from yonto.core.matches import Match
 from yonto.core.phrases import plain
@@ -201,8 +201,6 @@ class Table:
                 self.refuse(error)
 
     def refuse(self, error: YontoError) -> None:
-        if isinstance(move := error.params.get("move"), str):
-            error.params["move"] = typed.spoken(self.game, move, self.w.lang)
         self.tell(f"✗ {error.text(self.w.lang)}", "red")
 
     def curtain(self, seat: Seat) -> None:
@@ -235,7 +233,7 @@ class Table:
         word, _, rest = text.partition(" ")
         wanted = "help" if word == "?" else next((k for k, forms in WORDS.items() if plain(word).text in forms), None)
         if wanted is None:
-            self.play.act(seat, typed.read(self.game, self.play.state, text))
+            self.play.act(seat, typed.read(self.game, self.play.state, text, self.w.lang))
             return True
         if wanted == "undo":
             self.undo(seat)
@@ -243,7 +241,7 @@ class Table:
         {
             "help": self.tell_help,
             "board": lambda: self.show(seat),
-            "moves": lambda: self.tell_moves(rest),
+            "moves": lambda: self.tell_moves(seat, rest),
             "hint": lambda: self.hint(seat),
             "try": lambda: self.try_move(seat, rest),
             "rules": lambda: self.tell_rules(rest),
@@ -265,24 +263,42 @@ class Table:
                 raise
             to = takeback.takeback_to(self.play, seat, self.start)
         again = takeback.draws_again(self.play, to)
+        first = self.play.steps[to]
         self.play.rewind(to)
         self.shown = min(self.shown, self.play.seq)
-        self.say("play.undone.draws" if again else "play.undone")
+        self.say("play.undone", move=self.words(first.state, first.action, seat).quoted)
+        if again:
+            self.say("play.undone.draws")
 
     # Asking
 
-    def tell_moves(self, rest: str) -> None:
-        """The legal moves, or those that have these words; in a terminal in columns."""
-        legal = self.game.legal(self.play.state)
-        texts = [typed.write(self.game, self.play.state, action, self.w.lang) for action in legal]
+    def words(self, state: State, action: int, seat: Seat) -> Line:
+        """A move in words, from what its seat may know."""
+        return saying.phrase(self.game, state, action, seat)
+
+    def tell_moves(self, seat: Seat, rest: str) -> None:
+        """The legal moves in words and, shorter, as one types them; or those that have these words. In a terminal in
+        columns."""
         wanted = plain(rest).text.split()
-        texts = [text for text in texts if all(word in plain(text).text.split() for word in wanted)]
-        if not texts:
+        moves = [
+            move for move in self.moves(seat) if all(word in plain(" ".join(move)).text.split() for word in wanted)
+        ]
+        if not moves:
             self.say("play.no_moves", words=rest.strip())
         elif self.console.is_terminal:
-            self.console.print(Columns([escape(text) for text in texts], padding=(0, 2), equal=True))
+            shown = [
+                escape(said) if said == short else f"{escape(said)} [dim]{escape(short)}[/]" for said, short in moves
+            ]
+            self.console.print(Columns(shown, padding=(0, 2), equal=True), highlight=False)
         else:
-            self.tell(", ".join(texts))
+            for said, short in moves:
+                self.tell(said if said == short else f"{said} [{short}]")
+
+    def moves(self, seat: Seat) -> list[tuple[str, str]]:
+        """Every legal move in words, and as it is typed."""
+        state, lang = self.play.state, self.w.lang
+        lines = [(self.words(state, action, seat), action) for action in self.game.legal(state)]
+        return [(self.w(line.key, **line.params), typed.write(self.game, state, a, lang)) for line, a in lines]
 
     def tell_help(self) -> None:
         """What may be typed: moves as this game's people say them, then everything else."""
@@ -297,19 +313,17 @@ class Table:
         name = best_player(self.game)
         with self.console.status(self.w("play.thinking", name=self.w(f"play.kind.{name}"))):
             choice = ask(name, self.game, self.play.state, seat, self.seed, self.play.seq, "hint")
-        self.say("play.hint", move=typed.write(self.game, self.play.state, choice.action, self.w.lang))
-        for reason in choice.reasons:
-            self.say(reason.key, **{name: self.in_words(name, value) for name, value in reason.params.items()})
-
-    def in_words(self, name: str, value: object) -> object:
-        """A parameter of a reason; moves as the language says them."""
-        if name not in ("move", "line") or not isinstance(value, str):
-            return value
-        return " · ".join(typed.spoken(self.game, move, self.w.lang) for move in value.split(" · "))
+        state = self.play.state
+        self.say("play.hint", move=self.words(state, choice.action, seat).quoted)
+        self.tell(f"  [{typed.write(self.game, state, choice.action, self.w.lang)}]", "dim")
+        for reason in (*choice.reasons, *saying.merits(self.game, state, choice.action, seat)):
+            self.tell(f"  · {self.w(reason.key, **reason.params)}")
+        for detail in choice.details:
+            self.tell(f"  {self.w(detail.key, **detail.params)}", "dim")
 
     def try_move(self, seat: Seat, text: str) -> None:
         """What a move would do, without doing it."""
-        action = typed.read(self.game, self.play.state, text.strip())
+        action = typed.read(self.game, self.play.state, text.strip(), self.w.lang)
         if refused := self.game.refusal(self.play.state, action):
             raise refused
         after = self.game.after(self.play.state, action)

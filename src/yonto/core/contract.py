@@ -60,6 +60,11 @@ class Line(msgspec.Struct, frozen=True):
     key: str
     params: dict[str, Any] = {}
 
+    @property
+    def quoted(self) -> dict[str, Any]:
+        """This line as a parameter of another."""
+        return {"key": self.key, "params": self.params}
+
 
 class Outcome(msgspec.Struct, frozen=True):
     """How a game ended. `winners` are the seats that share the win: all of them when it is a draw."""
@@ -144,7 +149,11 @@ class Game:
     note: Callable[[State], tuple[int, ...]]  # what each seat writes down at the end of a round of a match
     matches: tuple[MatchForm, ...] = field(default=())
     exact: Callable[[State], Sequence[MoveValue]] | None = None  # of a solved game: the truth about every legal move
-    phrases: Phrases | None = None  # how people say its moves, in both languages; None: as records write them
+    phrases: Phrases | None = None  # how people type its moves, in both languages; None: as records write them
+    # A seat's action in words, a phrase without a full stop; see core/saying.py. None: what `tell` tells of it
+    say: Callable[[State, int], Line] | None = None
+    # What speaks for a legal action to the seat that takes it: before, action, after, seat; as short phrases
+    merits: Callable[[State, int, State, Seat], Sequence[Line]] | None = None
 
     def canonical(self, given: Options) -> dict[str, str]:
         """Canonical options, defaults filled in; BadOption for an unknown name or a value that cannot be."""

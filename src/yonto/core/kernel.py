@@ -27,7 +27,7 @@ ROOMS = ("core", "games", "search", "envs")  # where kernels live
 SOURCES = (".py", ".txt", ".toml")  # data files too: tables built from them are frozen into kernels
 # Parts of a game that no kernel is made of, so that a new sentence or picture compiles nothing anew. A test looks
 # whether a module with kernels imports one of them after all.
-SHOWN = {"notation.py", "view.py", "log.py", "refusals.py", "terminal.py", "levels.toml"}
+SHOWN = {"notation.py", "view.py", "log.py", "saying.py", "refusals.py", "terminal.py", "levels.toml"}
 config: Any = numba.core.config  # its names come into being at run time
 
 KEEP_SECONDS = 2 * 24 * 3600  # another process may still be using a sibling that is younger

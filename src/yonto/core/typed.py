@@ -3,17 +3,21 @@
 Used wherever a person writes a move: the terminal and the tables' text. `Game.read` stays strict, for records.
 """
 
+import re
 from collections.abc import Iterable
+from functools import cache
 from typing import Any
 
+from yonto.core import saying
 from yonto.core.contract import Game, State
 from yonto.core.errors import BadNotation
 from yonto.core.phrases import Found, Phrases, plain
-from yonto.core.words import LANGUAGES, Words
+from yonto.core.words import LANGUAGES, Words, words
 
 SHOWN = 6  # moves of an ambiguous text
 EXAMPLES = 3
 MANY = 6  # words that could stand at one place are too many to list
+SIGN = re.compile(r"(?<![^\W\d_])[^\W\d_](?![^\W\d_'’])")  # a letter by itself or beside a number; no article
 
 
 class Ambiguous(BadNotation):
@@ -55,8 +59,10 @@ class NotRead(BadNotation):
         return {**super().data(), "error": BadNotation.__name__}
 
 
-def read(game: Game, state: State, text: str) -> int:
-    """The action that a typed text means to the seat to move; BadNotation tells why it cannot be said."""
+def read(game: Game, state: State, text: str, lang: str = "en") -> int:
+    """The action that a typed text means to the seat to move; BadNotation tells why it cannot be said. Who reads the
+    board in another language means its letters: V is vert in French, and violet in records."""
+    text = SIGN.sub(lambda found: board_letters(game.name, lang).get(found[0].upper(), found[0]), text)
     try:
         return game.read(state, text)
     except BadNotation as error:
@@ -71,9 +77,21 @@ def read(game: Game, state: State, text: str) -> int:
             return decided(game, state, text, actions)
     if actions := unfinished(game, state, game.phrases, text):
         return decided(game, state, text, actions)
+    if actions := worded(game, state, text):
+        return decided(game, state, text, actions)
     if no_such_move is not None:
         raise no_such_move
     raise unread(game, state, game.phrases, strict)
+
+
+@cache
+def board_letters(game: str, lang: str) -> dict[str, str]:
+    """The letters of colours on a board in this language that mean another colour in records, and what they mean."""
+    own, exact = words(lang, game), words("en", game)
+    colours = [key.removeprefix("letter.") for key in own.catalogue if key.startswith("letter.")]
+    taken = {exact(f"letter.{colour}"): colour for colour in colours}
+    signs = {own(f"letter.{colour}"): colour for colour in colours}
+    return {sign: own(f"colour.{colour}") for sign, colour in signs.items() if taken.get(sign, colour) != colour}
 
 
 def readable(game: Game, state: State, found: list[Found]) -> tuple[list[int], BadNotation | None]:
@@ -101,6 +119,16 @@ def unfinished(game: Game, state: State, phrases: Phrases, text: str) -> list[in
         for action, form, said in legal
         if any(form == each.form and each.said.items() <= said.items() for each in wanted)
     ]
+
+
+def worded(game: Game, state: State, text: str) -> list[int]:
+    """The legal moves whose phrase, as lists and hints have it, is this text."""
+    if game.say is None:
+        return []
+    wanted, seat = plain(text).text, game.rules.to_move(state)
+    speech = [words(lang, game.name) for lang in LANGUAGES]
+    lines = ((action, saying.phrase(game, state, action, seat)) for action in game.legal(state))
+    return [action for action, line in lines if any(plain(w(line.key, **line.params)).text == wanted for w in speech)]
 
 
 def decided(game: Game, state: State, text: str, actions: list[int]) -> int:
@@ -147,11 +175,7 @@ def in_words(game: Game, state: State, actions: Iterable[int]) -> dict[str, list
 
 def write(game: Game, state: State, action: int, lang: str) -> str:
     """A move in a language, as one may type it."""
-    return spoken(game, game.write(state, action), lang)
-
-
-def spoken(game: Game, text: str, lang: str) -> str:
-    """A move in exact notation as a language says it."""
+    text = game.write(state, action)
     return game.phrases.spoken(text, lang) if game.phrases else text
 
 

@@ -2,7 +2,8 @@
 
 A catalogue is one flat object. A value is a sentence with {places}, or an object {"one": …, "other": …} chosen by
 the parameter `n` as the language counts. A parameter that is text beginning with `@` is the key of another sentence
-("@colour.red"); a list is joined as the language joins lists.
+("@colour.red"); one that is an object {"key": …, "params": …} is another sentence with its own parameters; a list is
+joined as the language joins lists.
 
 A place may say in which form it wants its parameter, so that agreement and elision are decided here and nowhere else:
 
@@ -125,6 +126,8 @@ class Words:
             return self.seats(value if isinstance(value, list | tuple) else [value], form)
         if isinstance(value, list | tuple):
             return [phrase for item in value for phrase in self.phrases(item, form)]
+        if isinstance(value, dict):
+            return [self(value["key"], **value["params"])]
         if isinstance(value, str) and value[:1] == "@" and not isinstance(value, Plain) and value[1:] in self:
             return [self.fill(self.sentence(value[1:], {}, form), {})]
         return [Plain(value)]

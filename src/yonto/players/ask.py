@@ -21,15 +21,15 @@ class Kind(NamedTuple):
     exact: bool = False
 
 
-def untimed(choose: Callable[[Game, State, Seat, Rng], tuple[int, tuple[Line, ...]]]) -> Any:
+def untimed(choose: Callable[[Game, State, Seat, Rng], Choice]) -> Any:
     """For a player that takes no heed of the time."""
-    return lambda game, state, seat, rng, until, watch, clock: Choice(*choose(game, state, seat, rng))
+    return lambda game, state, seat, rng, until, watch, clock: choose(game, state, seat, rng)
 
 
-def random(game: Game, state: State, seat: Seat, rng: Rng) -> tuple[int, tuple[Line, ...]]:
+def random(game: Game, state: State, seat: Seat, rng: Rng) -> Choice:
     """Any legal action, each equally likely."""
     actions = game.legal(state)
-    return actions[below(rng, len(actions))], ()
+    return Choice(actions[below(rng, len(actions))])
 
 
 # From the weakest to the strongest.
@@ -70,6 +70,6 @@ def ask(
     `clock`: in contests of processor time, so that nobody suffers from what else the machine does."""
     actions = game.legal(state)
     if len(actions) == 1:
-        return Choice(actions[0], (Line("reason.forced"),))
+        return Choice(actions[0], (Line("merit.forced"),))
     believed = game.believed(state, seat, seeded("believe", *seed))
     return PLAYERS[name].choose(game, believed, seat, seeded("choose", *seed), until, watch, clock)

@@ -7,6 +7,7 @@ truth.
 
 import os
 import tomllib
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from math import exp
@@ -15,6 +16,7 @@ from typing import Any
 
 import msgspec
 
+from yonto.core import saying
 from yonto.core.contract import Game, Line, Seat, State
 from yonto.core.errors import BadOption
 from yonto.core.rng import Rng, uniform
@@ -25,7 +27,7 @@ from yonto.search.evaluate.standing import Floats
 from yonto.search.mcts import Account, Clock, Leaf, Settings, Watch, think
 
 LEVELS = ("discoverer", "apprentice", "player", "adept", "expert", "master")
-SHOWN = 3  # candidates in the reasons
+SHOWN = 3  # candidates in the details
 NEAR = 3.0  # temperatures by which an action may be worse than the best and still be taken
 
 
@@ -114,10 +116,10 @@ def play_at(
 ) -> Choice:  # fmt: skip
     """The same for any level, and for other weights than the game's own, as a trial wants them."""
     if level.horizon:
-        return Choice(*see(game, state, level.horizon, rng))
+        return see(game, state, seat, level.horizon, rng)
     account = think(game, state, seat, settings_of(level), *map(int, rng), until=until, watch=watch, weights=weights)
     action = near_best(account, level.temperature, level.trust, rng) if level.temperature else account.action
-    return Choice(action, reasons(game, state, account), account)
+    return Choice(action, account=account, details=details(game, state, account))
 
 
 def near_best(account: Account, temperature: float, trust: float, rng: Rng) -> int:
@@ -136,13 +138,13 @@ def near_best(account: Account, temperature: float, trust: float, rng: Rng) -> i
     return near[-1][0]
 
 
-def reasons(game: Game, state: State, account: Account) -> tuple[Line, ...]:
+def details(game: Game, state: State, account: Account) -> tuple[Line, ...]:
     """The best candidates with what they promise, and how play may go on."""
     lines = [
         Line(
             "reason.searched",
             {
-                "move": game.write(state, candidate.action),
+                "move": saying.phrase(game, state, candidate.action, account.seat).quoted,
                 "percent": round(100 * candidate.values[account.seat]),
                 "n": candidate.visits,
             },
@@ -150,9 +152,14 @@ def reasons(game: Game, state: State, account: Account) -> tuple[Line, ...]:
         for candidate in account.candidates[:SHOWN]
     ]
     if len(account.line) > 1:
-        moves, after = [], state
-        for action in account.line:
-            moves.append(game.write(after, action))
-            after = game.after(after, action)
-        lines.append(Line("reason.line", {"line": " · ".join(moves)}))
+        lines.append(Line("reason.line", {"line": sequel(game, state, account.line, account.seat).quoted}))
     return tuple(lines)
+
+
+def sequel(game: Game, state: State, actions: Sequence[int], seat: Seat) -> Line:
+    """Several moves, one after the other."""
+    first = saying.phrase(game, state, actions[0], seat)
+    if len(actions) == 1:
+        return first
+    rest = sequel(game, game.after(state, actions[0]), actions[1:], seat)
+    return Line("reason.then", {"move": first.quoted, "rest": rest.quoted})

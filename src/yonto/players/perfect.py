@@ -1,15 +1,17 @@
 """The perfect player of a game that is solved: it wins as soon as it can and loses as late as it can."""
 
+from yonto.core import saying
 from yonto.core.contract import FAR, Game, Line, MoveValue, Seat, State
 from yonto.core.rng import Rng, below
+from yonto.players.choice import Choice
 
 
-def perfect(game: Game, state: State, seat: Seat, rng: Rng) -> tuple[int, tuple[Line, ...]]:
-    """One of the best moves; which of several equal ones, the seed decides. The reasons list every move, best first."""
-    return see(game, state, FAR, rng)
+def perfect(game: Game, state: State, seat: Seat, rng: Rng) -> Choice:
+    """One of the best moves; which of several equal ones, the seed decides. The details list every move, best first."""
+    return see(game, state, seat, FAR, rng)
 
 
-def see(game: Game, state: State, horizon: int, rng: Rng) -> tuple[int, tuple[Line, ...]]:
+def see(game: Game, state: State, seat: Seat, horizon: int, rng: Rng) -> Choice:
     """The truth as far as `horizon` plies. What ends later looks all alike, better than a loss in sight."""
     assert game.exact is not None
 
@@ -18,9 +20,11 @@ def see(game: Game, state: State, horizon: int, rng: Rng) -> tuple[int, tuple[Li
 
     ordered = sorted(game.exact(state), key=seen, reverse=True)
     equal = [move for move in ordered if seen(move) == seen(ordered[0])]
-    lines = (
-        Line(f"reason.{move.result}", {"move": game.write(state, move.action), "n": move.plies})
+    chosen = equal[below(rng, len(equal))]
+    details = tuple(
+        Line(f"reason.{move.result}", {"move": saying.phrase(game, state, move.action, seat).quoted, "n": move.plies})
         for move in ordered
         if move.plies <= horizon
     )
-    return equal[below(rng, len(equal))].action, tuple(lines)
+    certain = (Line(f"merit.{chosen.result}", {"n": chosen.plies}),) if chosen.plies <= horizon else ()
+    return Choice(chosen.action, certain, details=details)

@@ -9,8 +9,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from yonto.core import saying
 from yonto.core.contract import Game, Ints, Line, Seat, State
 from yonto.core.rng import Rng
+from yonto.players.choice import Choice
 from yonto.search.bind import apply, bind, determinize, generic, shares
 from yonto.search.playout import kernels as random_games
 
@@ -43,7 +45,7 @@ def kernels(game: Game) -> Any:
     return bind(__name__, game, playout=random_games(game).playout)
 
 
-def sampler(game: Game, state: State, seat: Seat, rng: Rng) -> tuple[int, tuple[Line, ...]]:
+def sampler(game: Game, state: State, seat: Seat, rng: Rng) -> Choice:
     actions = np.array(game.legal(state), np.int32)
     trials = max(TRIALS // len(actions), 20)
     start = np.zeros(1, game.rules.STATE).view(np.recarray)
@@ -55,8 +57,6 @@ def sampler(game: Game, state: State, seat: Seat, rng: Rng) -> tuple[int, tuple[
         np.zeros(size, np.int32), np.zeros(size, np.int64),
     )  # fmt: skip
     order = np.argsort(-values, kind="stable")
-    reasons = [
-        Line("reason.sampled", {"move": game.write(state, int(actions[i])), "percent": round(100 * float(values[i]))})
-        for i in order[:SHOWN]
-    ]
-    return int(actions[order[0]]), tuple(reasons)
+    tried = [(saying.phrase(game, state, int(actions[i]), seat), float(values[i])) for i in order[:SHOWN]]
+    details = (Line("reason.sampled", {"move": move.quoted, "percent": round(100 * won)}) for move, won in tried)
+    return Choice(int(actions[order[0]]), details=tuple(details))

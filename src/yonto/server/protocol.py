@@ -42,6 +42,10 @@ class Hint(TableRequest, frozen=True, tag="hint"):
     pass
 
 
+class InWords(TableRequest, frozen=True, tag="words"):
+    """The legal moves in words: too many to send with every table, and most boards show them otherwise."""
+
+
 class Preview(TableRequest, frozen=True, tag="preview", kw_only=True):
     move: MoveText
 
@@ -50,7 +54,7 @@ class Chat(TableRequest, frozen=True, tag="chat", kw_only=True):
     text: Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
 
 
-Question = Watch | Unwatch | Curtain | Hint | Preview | Chat
+Question = Watch | Unwatch | Curtain | Hint | InWords | Preview | Chat
 Inquiry = Hello | Ping | Question  # what changes nothing at a table
 ClientMessage = Inquiry | Command
 
@@ -102,14 +106,26 @@ class Failed(ServerMessage, frozen=True, tag="error"):
     field: str = ""  # of the message, where one is at fault
     line: int = 0  # of a text in it, from 1
     column: int = 0
+    words: str = ""  # the move that was refused, in words
 
 
 class HintIs(ServerMessage, frozen=True, tag="hint"):
     id: str
     table: str
     seq: int
-    move: str
-    reasons: tuple[str, ...]
+    move: str  # in notation
+    words: str  # the same in words
+    reasons: tuple[str, ...]  # what speaks for it, in short phrases
+    details: tuple[str, ...]  # what was counted: the candidates, their odds, how often they were looked at
+
+
+class WordsAre(ServerMessage, frozen=True, tag="words"):
+    """The legal moves in words, in the order in which the table of this `seq` lists them."""
+
+    id: str
+    table: str
+    seq: int
+    words: tuple[str, ...]
 
 
 class PreviewIs(ServerMessage, frozen=True, tag="preview"):
@@ -119,6 +135,7 @@ class PreviewIs(ServerMessage, frozen=True, tag="preview"):
     lines: tuple[str, ...]
     view: Any  # the table after the move, as this player would see it, before CHANCE does anything
     chance: bool  # whether CHANCE would act next: what it does is not foretold
+    words: str  # the move itself in words
     drawing: tuple[Run, ...] | None = None  # the view in characters, for whoever watches with pictures
 
 

@@ -2,7 +2,7 @@
 
 from yonto.core.contract import Game, MatchForm, Option, Options, State
 from yonto.core.state import blank
-from yonto.games.niya import log, notation, refusals, rules, solver, terminal, view
+from yonto.games.niya import log, notation, refusals, rules, saying, solver, terminal, view
 
 
 def new(seats: int, options: Options) -> State:
@@ -45,4 +45,6 @@ GAME = Game(
     ),
     exact=lambda state: solver.solve(state).moves,
     phrases=notation.PHRASES,
+    say=saying.say,
+    merits=saying.merits,
 )

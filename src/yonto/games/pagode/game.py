@@ -2,7 +2,7 @@
 
 from yonto.core.contract import Game, Option, Options, State
 from yonto.core.state import blank
-from yonto.games.pagode import log, notation, refusals, rules, terminal, tiles, view
+from yonto.games.pagode import log, notation, refusals, rules, saying, terminal, tiles, view
 
 OFF_ON = ("off", "on")
 
@@ -53,4 +53,6 @@ GAME = Game(
     draw=terminal.draw,
     note=view.note,
     phrases=notation.PHRASES,
+    say=saying.say,
+    merits=saying.merits,
 )

@@ -164,7 +164,7 @@ def move(state: State, action: int) -> Build | Begin | Pay | Drop | Turn | Draw:
 # Where the cards come from may be left out if it is clear.
 SPARE = frozenset({"source", "pair"})
 
-# V is violet as on the board; green is vert, not V.
+# V is violet, as in records and on the English board; core/typed.py knows the letters of other languages.
 PHRASES = Phrases(
     forms=tuple(
         Form(" ".join([verb, *(f"{{{kind}}}" for kind in kinds)]), spare=SPARE & set(kinds))
@@ -195,7 +195,7 @@ PHRASES = Phrases(
             "B": ("B blue", "bleu bleue B"),
             "G": ("G green", "vert verte G"),
             "Y": ("Y yellow", "jaune J Y"),
-            "V": ("V violet purple", "violet violette V"),
+            "V": ("V violet purple", "violet violette L V"),
         },
         "source": {"r": ("r reserve", "réserve r"), "h": ("h hand", "main m")},
         "pair": {

@@ -1,6 +1,6 @@
 """The table of Pagode for the terminal: six towers side by side, the tiles left, both seats, the turn.
 
-A column is its letter, a free slot the letter in lower case: colour is never the only sign.
+A column is its letter, as the language has it, a free slot the letter in lower case: colour is never the only sign.
 """
 
 from yonto.core.words import Words
@@ -10,6 +10,11 @@ from yonto.games.pagode.view import ABILITIES, Pagoda, Player, View
 
 STYLES = {"R": "red", "B": "bright_blue", "G": "green", "Y": "yellow", "V": "magenta"}
 WIDTH = 12  # of one tower: six of them and the gaps fit 80 columns
+
+
+def sign(letter: str, w: Words) -> str:
+    """The letter that a language has for the colour which a view gives by its letter in records."""
+    return w("letter." + COLOURS[LETTERS.index(letter)])
 
 
 def paint(text: str, letter: str, more: str = "bold") -> str:
@@ -27,22 +32,23 @@ def tower(p: Pagoda, height: int, last: bool, w: Words) -> list[str]:
     top = p.floors[-1].colour if p.floors else "R"
     rows = [centred("", 0), centred("", 0)]
     if p.spire is not None:
-        shown = "▲ {0}{0} ▲" if p.crowned else "▵ {0}{0} ▵"
+        shown, letter = "▲ {0}{0} ▲" if p.crowned else "▵ {0}{0} ▵", sign(p.spire, w)
         rows = [
-            centred(paint(shown.format(p.spire if p.crowned else p.spire.lower()), p.spire), 6),
-            centred(paint(f"◢███{top}███◣", top), 9),
+            centred(paint(shown.format(letter if p.crowned else letter.lower()), p.spire), 6),
+            centred(paint(f"◢███{sign(top, w)}███◣", top), 9),
         ]
     for i in reversed(range(height)):
         if i >= len(p.floors):
             rows += [centred("", 0)] * 2
             continue
         floor = p.floors[i]
-        full, free = " ".join(floor.colour * floor.columns), " ".join(floor.colour.lower() * (4 - floor.columns))
+        letter = sign(floor.colour, w)
+        full, free = " ".join(letter * floor.columns), " ".join(letter.lower() * (4 - floor.columns))
         joint = " " if full and free else ""
         columns = (paint(full, floor.colour) if full else "") + joint
         rows.append(centred(columns + (paint(free, floor.colour, "dim") if free else ""), 7))
         under = p.floors[i - 1].colour if i else None
-        rows.append(centred(paint(f"▀▀▀▀{under}▀▀▀▀", under), 9) if under else centred("─" * 11, 11))
+        rows.append(centred(paint(f"▀▀▀▀{sign(under, w)}▀▀▀▀", under), 9) if under else centred("─" * 11, 11))
     if not p.floors:
         rows[-1] = centred("─" * 11, 11)
     name = f"{p.site} ◀" if last else f"{p.site}  "
@@ -59,30 +65,30 @@ def towers(v: View, w: Words) -> list[str]:
 
 def supply(v: View, w: Words) -> list[str]:
     """Background × slot: the letter in the matrix is the spire of a tile that is left."""
-    lines = [w("draw.supply"), "      " + " ".join(paint(letter.lower(), letter) for letter in LETTERS)]
+    lines = [w("draw.supply"), "      " + " ".join(paint(sign(letter, w).lower(), letter) for letter in LETTERS)]
     for letter, row in zip(LETTERS, v.supply, strict=True):
-        cells = " ".join(paint(spire, letter) if spire else "[dim]·[/]" for spire in row)
-        lines.append("    " + paint(letter, letter, "bold reverse") + " " + cells)
+        cells = " ".join(paint(sign(spire, w), letter) if spire else "[dim]·[/]" for spire in row)
+        lines.append("    " + paint(sign(letter, w), letter, "bold reverse") + " " + cells)
     return lines
 
 
-def cards(text: str) -> str:
-    return " ".join(paint(letter, letter) for letter in text) or "–"
+def cards(text: str, w: Words) -> str:
+    return " ".join(paint(sign(letter, w), letter) for letter in text) or "–"
 
 
 def seat_line(v: View, i: int, p: Player, w: Words) -> list[str]:
     mark = "▶" if v.to_move == i else " "
     if p.hand is not None:
-        hand = cards(p.hand)
+        hand = cards(p.hand, w)
     else:
         hand = w("draw.hidden", n=p.hand_size)
     lines = [
         w("draw.seat", mark=mark, seat=i + 1, n=p.points),
-        w("draw.cards", reserve=cards(p.reserve), hand=hand),
+        w("draw.cards", reserve=cards(p.reserve, w), hand=hand),
     ]
     if p.known:
         key = "draw.known.own" if p.hand is not None else "draw.known"
-        lines.append(w(key, cards=cards(p.known)))
+        lines.append(w(key, cards=cards(p.known, w)))
     if not v.beginner:
         names = [
             paint(w("ability." + name), LETTERS[a], "bold" if p.abilities[a] else "dim") + " " + "●" * p.abilities[a]
@@ -100,7 +106,7 @@ def turn_lines(v: View, w: Words) -> list[str]:
         return lines
     lines.append(w("draw.turn", number=t.number, built=t.built, limit=t.limit, points=t.points))
     if t.played:
-        lines.append(w("draw.played", cards=cards(t.played)))
+        lines.append(w("draw.played", cards=cards(t.played, w)))
     key = "draw.stage." + t.stage + (".beginner" if v.beginner and t.stage == "spire" else "")
     if key in w:
         colour = "@colour." + COLOURS[LETTERS.index(t.colour)] if t.colour else ""

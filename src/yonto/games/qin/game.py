@@ -2,7 +2,7 @@
 
 from yonto.core.contract import Game, MatchForm, Option, Options, State
 from yonto.core.state import blank
-from yonto.games.qin import boards, log, notation, refusals, rules, terminal, view
+from yonto.games.qin import boards, log, notation, refusals, rules, saying, terminal, view
 from yonto.games.qin.grid import TILES
 
 
@@ -44,4 +44,6 @@ GAME = Game(
     note=view.note,
     matches=(MatchForm("series", "Q23", "rounds", 2, highest=20, next_first="clockwise", low_sum_wins=True),),
     phrases=notation.PHRASES,
+    say=saying.say,
+    merits=saying.merits,
 )

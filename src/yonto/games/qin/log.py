@@ -10,6 +10,10 @@ from yonto.games.qin.grid import HAND, PASS
 from yonto.games.qin.notation import COLOUR_NAMES, receiver, tile_name
 
 
+def tile_word(kind: int) -> str:
+    return "@tile." + tile_name(kind)
+
+
 def tell(before: State, action: int, after: State, seat: Seat | None) -> Sequence[Line]:
     """The log. Who draws sees the tile, the others see that he draws."""
     if rules.to_move(before) == CHANCE:
@@ -23,7 +27,7 @@ def tell(before: State, action: int, after: State, seat: Seat | None) -> Sequenc
 
 def tell_draw(before: State, action: int, after: State, seat: Seat | None) -> list[Line]:
     who = receiver(before)
-    own = {"seat": who + 1, "tile": tile_name(action)}
+    own = {"seat": who + 1, "tile": tile_word(action)}
     if before.drawing:
         return [Line("log.draw.own", own) if seat == who else Line("log.draw", {"seat": who + 1})]
     lines = [Line("log.deal.own", own)] if seat == who else []

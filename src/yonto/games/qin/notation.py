@@ -184,7 +184,7 @@ def receiver(state: State) -> int:
     return int(state.turn) if state.drawing else int(state.dealt % state.seats)
 
 
-# The letters are those of the board in both languages; J for jaune is understood.
+# The letters are those of the board; J stands for jaune.
 PHRASES = Phrases(
     forms=(
         Form(

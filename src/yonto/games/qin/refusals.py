@@ -21,7 +21,9 @@ from yonto.games.qin.grid import (
     way_of,
 )
 from yonto.games.qin.land import clash, province_beside
-from yonto.games.qin.notation import COLOUR_NAMES, cell_name, cells_of, colours_of, tile_name, write
+from yonto.games.qin.log import tile_word
+from yonto.games.qin.notation import COLOUR_NAMES, cell_name, cells_of, colours_of
+from yonto.games.qin.saying import say
 from yonto.games.qin.view import ground_name
 
 
@@ -41,12 +43,12 @@ def explain_tile(state: State, action: int) -> Line:
     if action == PASS:
         out = np.zeros(rules.ACTIONS, np.int32)
         n = rules.legal(state, out)
-        return Line("refusal.Q5.must", {"n": n, "move": write(state, int(out[0]))})
+        return Line("refusal.Q5.must", {"n": n, "move": say(state, int(out[0])).quoted})
     kind = int(KIND_OF[action % PAIRS])
-    held = [tile_name(k) for k in range(6) if state.hand[state.turn, k]]
+    held = [tile_word(k) for k in range(6) if state.hand[state.turn, k]]
     if not held:
-        return Line("refusal.Q5.empty", {"tile": tile_name(kind)})
-    return Line("refusal.Q5.hand", {"tile": tile_name(kind), "held": held})
+        return Line("refusal.Q5.empty", {"tile": tile_word(kind)})
+    return Line("refusal.Q5.hand", {"tile": tile_word(kind), "held": held})
 
 
 def explain_ground(state: State, *cells: int) -> Line:

@@ -1,10 +1,12 @@
 """A view of Qin as a picture for the terminal: colours, and letters and digits that say the same without them."""
 
 from yonto.core.words import Words
+from yonto.games.qin.notation import COLOUR_NAMES, COLOURS
+from yonto.games.qin.saying import say_place
 from yonto.games.qin.view import Cell, View
 
 STYLES = {"red": "bold white on red", "yellow": "bold black on yellow", "blue": "bold white on blue"}
-LETTERS = {"red": "R", "yellow": "Y", "blue": "B"}
+NAMES = dict(zip(COLOURS, COLOUR_NAMES, strict=True))  # of the letters that a view has for tiles
 LAST = "›"
 
 
@@ -15,15 +17,15 @@ def draw(v: View, w: Words) -> str:
     for row in range(v.height):
         cells = v.cells[row * v.width : (row + 1) * v.width]
         name = f"{v.height - row:>3} "
-        lines.append(name + "".join(draw_cell(v, cell) for cell in cells))
+        lines.append(name + "".join(draw_cell(v, cell, w) for cell in cells))
     return "\n".join([*lines, header, *legend(w), *draw_seats(v, w), *draw_hand(v, w)])
 
 
-def draw_cell(v: View, cell: Cell) -> str:
+def draw_cell(v: View, cell: Cell, w: Words) -> str:
     """Four characters: a mark for the last tile, the colour's letter, the owner's number, + for a great province."""
     if cell.colour is not None:
         mark = LAST if cell.last else " "
-        letter = LETTERS[cell.colour]
+        letter = w(f"letter.{cell.colour}")
         if cell.province is None:
             text = f"({letter})" if cell.ground == "start" else f"{letter}  "
         else:
@@ -62,14 +64,13 @@ def draw_seats(v: View, w: Words) -> list[str]:
 def draw_hand(v: View, w: Words) -> list[str]:
     lines = [w("draw.deck", n=v.deck)]
     if v.hand is not None:
-        tiles = "  ".join("".join(paint(letter) for letter in tile) for tile in v.hand)
+        tiles = "  ".join("".join(paint(NAMES[letter], w) for letter in tile) for tile in v.hand)
         lines.append(w("draw.hand", tiles=tiles or "—"))
     if v.last is not None:
-        lines.append(w("draw.last", move=f"{v.last.tile} {v.last.cells[0]}-{v.last.cells[1]}", last=LAST))
+        lines.append(w("draw.last", move=say_place(v.last).quoted, last=LAST))
     return lines
 
 
-def paint(letter: str) -> str:
-    """A letter of a tile on its colour."""
-    style = next(STYLES[name] for name, own in LETTERS.items() if own == letter)
-    return f"[{style}] {letter} [/]"
+def paint(colour: str, w: Words) -> str:
+    """Half a tile: the letter of its colour, on that colour."""
+    return f"[{STYLES[colour]}] {w(f'letter.{colour}')} [/]"

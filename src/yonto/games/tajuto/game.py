@@ -4,7 +4,7 @@ from math import ceil, log2
 
 from yonto.core.contract import Game, Option, Options, State
 from yonto.core.state import blank
-from yonto.games.tajuto import board, costs, log, notation, refusals, rules, terminal, view
+from yonto.games.tajuto import board, costs, log, notation, refusals, rules, saying, terminal, view
 
 
 def new(seats: int, options: Options) -> State:
@@ -75,4 +75,6 @@ GAME = Game(
     draw=terminal.draw,
     note=view.note,
     phrases=notation.PHRASES,
+    say=saying.say,
+    merits=saying.merits,
 )

@@ -8,7 +8,6 @@ from yonto.core.phrases import Form, Phrases
 from yonto.games.tajuto import board
 
 COLOURS = ("red", "orange", "yellow", "green", "blue", "violet", "pink", "black")
-LETTERS = "ROYGBVPK"  # of the colours, in pictures
 TILES = "ABCDEF"
 STACKS = ("W1", "W2", "W3", "W4", "W5", "market", "sanctuary", "D", "E", "F")
 ITEMS = STACKS + COLOURS  # a colour means its Inauguration tile
@@ -115,8 +114,11 @@ def text_of(made: Move) -> str:
 
 def read(state: State, text: str) -> int:
     """The action of a text in exactly the form that `write` gives it; BadNotation names the character."""
-    if state.wanted >= 0:
-        return parse_floor(text, 0)
+    return parse_floor(text, 0) if state.wanted >= 0 else parse_action(text)
+
+
+def parse_action(text: str) -> int:
+    """The same for an action of a seat, which is written alike in every state."""
     words = text.split(" ")
     starts = [sum(len(w) + 1 for w in words[:i]) for i in range(len(words) + 1)]
     if words[0] == "build":
@@ -171,16 +173,16 @@ def parse_floor(text: str, start: int, word: str | None = None) -> int:
     return 8 * (int(size) - 1) + COLOURS.index(colour)
 
 
-# The letters of the colours are those of the board.
+# The letters of the colours are those of the board in English; core/typed.py knows those of other languages.
 SAID_COLOURS = {
     "red": ("red R", "rouge R"),
     "orange": ("orange O", "orange O"),
-    "yellow": ("yellow Y", "jaune Y"),
+    "yellow": ("yellow Y", "jaune J Y"),
     "green": ("green G", "vert verte G"),
     "blue": ("blue B", "bleu bleue B"),
-    "violet": ("violet purple V", "violet violette V"),
+    "violet": ("violet purple V", "violet violette L V"),
     "pink": ("pink P", "rose P"),
-    "black": ("black K", "noir noire K"),
+    "black": ("black K", "noir noire N K"),
 }
 SAID_STACKS = {
     **{f"W{n}": (f"W{n} wisdom{n}", f"W{n} S{n} sagesse{n}") for n in range(1, 6)},

@@ -3,7 +3,7 @@
 from typing import Any
 
 from yonto.core.contract import Line, State
-from yonto.games.tajuto import board, notation, view
+from yonto.games.tajuto import board, view
 from yonto.games.tajuto.log import floor_words, pagoda_word
 from yonto.games.tajuto.notation import TILES, floors_of
 
@@ -90,5 +90,5 @@ def explain_end(state: State, keep: int, rule: int) -> Line:
     if keep >= 0:
         return Line("refusal.T12.stranger", floor_words(keep))
     if len(floors) == 1:
-        return Line("refusal.T12.lone", floor_words(floors[0]) | {"move": f"end keep {notation.floor_name(floors[0])}"})
-    return Line("refusal.T12.choose", {"floors": [notation.floor_name(floor) for floor in floors]})
+        return Line("refusal.T12.lone", floor_words(floors[0]))
+    return Line("refusal.T12.choose", {"floors": [Line("floor", floor_words(floor)).quoted for floor in floors]})

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from yonto.core.words import Words
-from yonto.games.tajuto.notation import COLOURS, LETTERS, PHRASES
+from yonto.games.tajuto.notation import COLOURS, Drawn, action_move, parse_action
+from yonto.games.tajuto.saying import say_move
 from yonto.games.tajuto.view import Feel, Monk, Pagoda, Sheet, Stack, View
 
 # Colour is never the only sign: every floor carries its letter and its size.
@@ -16,19 +17,19 @@ BARS = (8, 7, 6, 5, 4, 4)  # how wide floors of sizes 1 to 6 are drawn
 TRACK = 60  # points that the track shows; who has more stands at its end
 
 
-def last_words(text: str, lang: str) -> str:
-    """The last move, or the floor that was drawn, as a language says it."""
-    if text[:-1] in COLOURS:
-        return PHRASES.say("{colour}{size}", {"colour": text[:-1], "size": text[-1]}, lang)
-    return PHRASES.spoken(text, lang)
+def last_words(text: str, v: View, w: Words) -> str:
+    """The last move, or the floor that was drawn, in words."""
+    move = Drawn(text) if text[:-1] in COLOURS else action_move(parse_action(text))
+    line = say_move(move, [p.height - 1 for p in v.pagodas])
+    return w(line.key, **line.params)
 
 
 def painted(colour: str, text: str) -> str:
     return f"[{INK[COLOURS.index(colour)]}]{text}[/]"
 
 
-def letter(colour: str) -> str:
-    return LETTERS[COLOURS.index(colour)]
+def letter(colour: str, w: Words) -> str:
+    return w(f"letter.{colour}")
 
 
 def beside(text: str, width: int) -> str:
@@ -36,13 +37,13 @@ def beside(text: str, width: int) -> str:
     return text + " " * (width - len(Text.from_markup(text).plain))
 
 
-def floor_mark(floor: str) -> str:
+def floor_mark(floor: str, w: Words) -> str:
     """A floor as letter and size: R5."""
-    return painted(floor[:-1], f" {letter(floor[:-1])}{floor[-1]} ")
+    return painted(floor[:-1], f" {letter(floor[:-1], w)}{floor[-1]} ")
 
 
-def letters(colours: Sequence[str]) -> str:
-    return " ".join(painted(colour, letter(colour)) for colour in colours) or "–"
+def letters(colours: Sequence[str], w: Words) -> str:
+    return " ".join(painted(colour, letter(colour, w)) for colour in colours) or "–"
 
 
 def draw(v: View, w: Words) -> str:
@@ -50,18 +51,18 @@ def draw(v: View, w: Words) -> str:
     parts += [monk(v, m, w) for m in v.monks]
     parts += [sheet(m.seat, m.sheet, w) for m in v.monks if m.sheet and (v.over or v.open_scores or m.seat == v.viewer)]
     if v.last is not None and v.last_seat is not None:
-        parts.append(w("draw.last", seat=v.last_seat + 1, move=last_words(v.last, w.lang)))
+        parts.append(w("draw.last", seat=v.last_seat + 1, move=last_words(v.last, v, w)))
     if v.over:
         parts.append(w("draw.winners", seats=[seat + 1 for seat in v.winners]))
     return "\n".join(parts)
 
 
-def cell(p: Pagoda, level: int, touched: bool) -> str:
+def cell(p: Pagoda, level: int, touched: bool, w: Words) -> str:
     """One storey of a pagoda's column, WIDTH characters wide."""
     if level <= p.height:
         width = BARS[level - 1]
         ends = ("»", "«") if touched and level == p.height else (" ", " ")
-        body = ends[0] + f"{letter(p.colour)}{level}".center(width - 2) + ends[1]
+        body = ends[0] + f"{letter(p.colour, w)}{level}".center(width - 2) + ends[1]
         space = WIDTH - width
         return " " * (space // 2) + painted(p.colour, body) + " " * (space - space // 2)
     if level == p.height + 1 and p.offering is not None:
@@ -75,12 +76,9 @@ def garden(v: View, w: Words) -> str:
     touched = words[-1] if words and (words[0] == "build" or "offer" in words) else None
     lines = [f"[bold]{w('draw.garden')}[/]"]
     lines += [
-        f" {level} " + "".join(cell(p, level, p.colour == touched) for p in v.pagodas) for level in range(6, 0, -1)
+        f" {level} " + "".join(cell(p, level, p.colour == touched, w) for p in v.pagodas) for level in range(6, 0, -1)
     ]
-    spoken, typed = [w(f"colour.{p.colour}") for p in v.pagodas], [p.colour for p in v.pagodas]
-    lines.append("   " + "".join(name.center(WIDTH) for name in spoken))
-    if spoken != typed:  # moves are typed alike in every language
-        lines.append("   [dim]" + "".join(f"({name})".center(WIDTH) for name in typed) + "[/]")
+    lines.append("   " + "".join(w(f"colour.{p.colour}").center(WIDTH) for p in v.pagodas))
     lines.append("   " + "".join(bet(p, w).center(WIDTH) for p in v.pagodas))
     return "\n".join(lines)
 
@@ -96,7 +94,7 @@ def bet(p: Pagoda, w: Words) -> str:
 
 def stack(s: Stack, w: Words, last: bool) -> str:
     """A stack: what is on top, its price for the buyer, how many are left."""
-    name = f"{'>' if last else ' '}{s.item} "
+    name = f"{'>' if last else ' '}{w(f'draw.item.{s.item}')} "
     if s.price is None:
         return f"[dim]{name}{'–':<10}[/]"
     cut = "" if s.price == s.cost else "*"
@@ -166,12 +164,12 @@ def monk(v: View, m: Monk, w: Words) -> str:
     mark = "►" if m.seat == v.turn else " "
     first = [f"{mark}[bold]{w('draw.seat', seat=m.seat + 1)}[/]", w("draw.tiles") + " " + " ".join(tiles)]
     second = [
-        w("draw.floors") + " " + ("".join(floor_mark(floor) for floor in m.floors) or "–"),
-        w("draw.offerings") + " " + letters(m.offerings),
+        w("draw.floors") + " " + ("".join(floor_mark(floor, w) for floor in m.floors) or "–"),
+        w("draw.offerings") + " " + letters(m.offerings, w),
     ]
     third = [
         w("draw.markets", n=m.markets),
-        w("draw.bets") + " " + letters(m.bets),
+        w("draw.bets") + " " + letters(m.bets, w),
         w("draw.face_down", n=m.face_down),
         w("draw.total", n=m.sheet.total) if m.sheet else w("draw.total.hidden"),
     ]
@@ -180,11 +178,11 @@ def monk(v: View, m: Monk, w: Words) -> str:
 
 def sheet(seat: int, s: Sheet, w: Words) -> str:
     """A seat's spirituality, line by line."""
-    wisdom = [f"{n} × W{value}" for value, n in enumerate(s.wisdom_tiles, 1) if n]
+    wisdom = [f"{n} × {w(f'draw.item.W{value}')}" for value, n in enumerate(s.wisdom_tiles, 1) if n]
     names = [w(f"draw.objective.{name}") for name in s.objective_names]
     rows = [
         ("draw.sheet.wisdom", ", ".join(wisdom), s.wisdom),
-        ("draw.sheet.inauguration", letters(s.inaugurated) if s.inaugurated else "", s.inauguration),
+        ("draw.sheet.inauguration", letters(s.inaugurated, w) if s.inaugurated else "", s.inauguration),
         ("draw.sheet.sanctuary", f"{s.sanctuaries} × {sum(s.wisdom_tiles) + len(s.inaugurated)}", s.sanctuary),
         ("draw.sheet.objectives", ", ".join(names[:4]), s.objectives),
     ]

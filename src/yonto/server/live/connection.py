@@ -24,6 +24,7 @@ from yonto.server.protocol import (
     Curtain,
     Hello,
     Hint,
+    InWords,
     Ok,
     Ping,
     Preview,
@@ -36,8 +37,8 @@ from yonto.server.tables.chat import Chats
 from yonto.server.tables.live_table import LiveTable, now_ms
 from yonto.server.tables.registry import Registry
 from yonto.table import perspective
-from yonto.table.commands import Command, TableCommand, TableRequest
-from yonto.table.player_names import named, named_refusal
+from yonto.table.commands import Command, Move, TableCommand, TableRequest
+from yonto.table.player_names import named_refusal
 
 log = logging.getLogger("yonto.live")
 
@@ -280,9 +281,17 @@ class Connection:
             table = watching.live.table
             w = presenter.speech(self.lang, table.game.name)
             data["text"] = named_refusal(error, w, presenter.seated(table, -1, w))
+            data["words"] = self.refused_words(watching, message)
         self.answer(protocol.Failed(message.id if message else "", **data))
         if watching and isinstance(error, Stale):
             self.changed(watching.live.table.id)
+
+    def refused_words(self, watching: Watching, message: protocol.ClientMessage | None) -> str:
+        """The move in a message that a rule forbids, in words."""
+        player = perspective.faced(watching.live.table, self.person, watching.facing)
+        if player is None or not isinstance(message, Move | Preview):
+            return ""
+        return presenter.move_words(watching.live.table, player, message.move, self.lang)
 
     async def reply(self, message: protocol.Inquiry) -> ServerMessage:
         match message:
@@ -312,6 +321,10 @@ class Connection:
                 self.open_curtain(watching, player)
             case Hint():
                 return await self.hint(watching, message)
+            case InWords():
+                table = watching.live.table
+                said = presenter.legal_words(table, self.mover(watching), self.lang)
+                return protocol.WordsAre(message.id, table.id, table.seq, tuple(said))
             case Preview():
                 table = watching.live.table
                 player = self.mover(watching)
@@ -366,11 +379,9 @@ class Connection:
         if not table.settings.hints:
             raise NotAllowed("fault.no_hints")
         player = self.mover(watching)
-        seq = table.seq
-        move, reasons = await self.registry.bots.hint(table, player)
-        w = presenter.speech(self.lang, table.game.name)
-        names = presenter.seated(table, -1, w)
-        return protocol.HintIs(message.id, table.id, seq, move, tuple(named(line, w, names) for line in reasons))
+        seq, state = table.seq, perspective.believed_by(table, player)
+        choice = await self.registry.bots.hint(table, player)
+        return protocol.HintIs(message.id, table.id, seq, *presenter.hint(table, state, player, choice, self.lang))
 
 
 def read_message(data: bytes | None) -> protocol.ClientMessage:

@@ -3,7 +3,6 @@
 import logging
 from collections.abc import Awaitable, Callable
 
-from yonto.core.contract import Line
 from yonto.players import Choice, best_player
 from yonto.players.pool import Job, Pool
 from yonto.server.ops.metrics import Metrics
@@ -48,12 +47,10 @@ class Bots:
             log.exception("a computer's move was not stored", extra={"table": table.id})
             live.thinking = -1  # the next look at the table asks again
 
-    async def hint(self, table: Table, player: int) -> tuple[str, tuple[Line, ...]]:
-        """What the strongest computer would play here, from what this player knows, and its reasons."""
-        state, game = table.play.state, table.game
-        question = job(table, player, best_player(game), "hint")
-        choice: Choice = await self.pool.choose(question, self.patience(game.name))
-        return game.write(state, choice.action), choice.reasons
+    async def hint(self, table: Table, player: int) -> Choice:
+        """What the strongest computer would play here, from what this player knows."""
+        question = job(table, player, best_player(table.game), "hint")
+        return await self.pool.choose(question, self.patience(table.game.name))
 
 
 def job(table: Table, player: int, level: str, why: str) -> Job:

@@ -5,14 +5,17 @@ watcher and gets what a watcher may see.
 """
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Raw
 
-from yonto.core.contract import Seat
+from yonto.core import saying, typed
+from yonto.core.contract import Seat, State
+from yonto.core.errors import BadNotation
 from yonto.core.play import Play
 from yonto.core.words import Words, words
+from yonto.players import Choice
 from yonto.server.protocol import Run, ServerMessage
 from yonto.server.store import Listing
 from yonto.server.tables import drawing
@@ -22,7 +25,7 @@ from yonto.table.player_names import named
 from yonto.table.settings import SeatSettings, Settings, colours_of
 from yonto.table.table import Result, Table
 
-MOST_WORDED = 500  # legal moves put into words: half a millisecond each
+MOST_WORDED = 500  # legal moves whose consequences are told: half a millisecond each
 
 
 class PlayerShown(msgspec.Struct, frozen=True):
@@ -148,7 +151,7 @@ class TableShown(ServerMessage, frozen=True, tag="table"):
     picture: str | None  # the view drawn in characters, where that was asked for
     drawing: tuple[Run, ...] | Raw | None  # the same with its colours
     legal: tuple[LegalMove, ...] | Raw
-    legal_words: tuple[str, ...] | Raw  # what each of them does, where pictures were asked for; else none
+    legal_words: tuple[str, ...] | Raw  # each in words with what it does, where pictures were asked for; else none
     can_undo: bool
     log_from: int
     log: tuple[LogLine, ...] | Raw
@@ -217,14 +220,48 @@ def lines_of(play: Play, n: int, seat: Seat | None, names: Sequence[str], w: Wor
 
 def preview(
     table: Table, player: int, text: str, lang: str, picture: bool = False
-) -> tuple[tuple[str, ...], Any, bool, tuple[Run, ...] | None]:
-    """What a move would do: in sentences, as a view, whether CHANCE would be next, and drawn where that is wanted."""
+) -> tuple[tuple[str, ...], Any, bool, str, tuple[Run, ...] | None]:
+    """What a move would do: in sentences, as a view, whether CHANCE would be next; the move in words; and drawn where
+    that is wanted."""
     seat, w = table.seat_of(player), speech(lang, table.game.name)
     foreseen = perspective.preview(table, player, text)
     names = seated(table, -1, w)
     lines = tuple(named(line, w, names) for line in foreseen.lines)
     drawn = drawing.runs(drawing.draw(table.game, foreseen.after, seat, w)) if picture else None
-    return lines, table.game.view(foreseen.after, seat), foreseen.chance, drawn
+    return lines, table.game.view(foreseen.after, seat), foreseen.chance, move_words(table, player, text, lang), drawn
+
+
+def move_words(table: Table, player: int, text: str, lang: str) -> str:
+    """A move that can be read, legal or not, in words; else nothing. Said from what the player believes."""
+    state = perspective.believed_by(table, player)
+    try:
+        action = typed.read(table.game, state, text)
+    except BadNotation:
+        return ""
+    w = speech(lang, table.game.name)
+    return named(saying.phrase(table.game, state, action, table.seat_of(player)), w, seated(table, -1, w))
+
+
+class HintShown(NamedTuple):
+    """A choice for people: the move in notation and in words, what speaks for it, what was counted."""
+
+    move: str
+    words: str
+    reasons: tuple[str, ...]
+    details: tuple[str, ...]
+
+
+def hint(table: Table, state: State, player: int, choice: Choice, lang: str) -> HintShown:
+    """Everything is said from a state that the player could believe in when he asked."""
+    game, seat, w = table.game, table.seat_of(player), speech(lang, table.game.name)
+    names = seated(table, -1, w)
+    reasons = [*choice.reasons, *saying.merits(game, state, choice.action, seat)]
+    return HintShown(
+        game.write(state, choice.action),
+        named(saying.phrase(game, state, choice.action, seat), w, names),
+        tuple(named(line, w, names) for line in reasons),
+        tuple(named(line, w, names) for line in choice.details),
+    )
 
 
 def players_shown(table: Table, now: int, here: set[str], w: Words) -> tuple[PlayerShown, ...]:
@@ -251,15 +288,22 @@ def legal_moves(table: Table) -> list[LegalMove]:
 
 
 def legal_words(table: Table, player: int, lang: str) -> list[str]:
-    """What each of the legal moves would do, in a sentence or two and in their order; none where there are so many
-    that nobody would read them. Told, as a preview is, from what the player believes."""
+    """Each of the legal moves in words, in their order. Told, as a preview is, from what the player believes."""
     game, seat, w = table.game, table.seat_of(player), speech(lang, table.game.name)
-    actions = game.legal(table.play.state)
-    if len(actions) > MOST_WORDED:
-        return []
     state, names = perspective.believed_by(table, player), seated(table, -1, w)
-    told = (game.tell(state, action, game.after(state, action), seat) for action in actions)
-    return [" ".join(named(line, w, names) for line in lines) for lines in told]
+    return [named(saying.phrase(game, state, action, seat), w, names) for action in game.legal(table.play.state)]
+
+
+def legal_consequences(table: Table, player: int, lang: str) -> list[str]:
+    """The legal moves in words and what speaks for each; only the words where there are so many that nobody would read
+    more."""
+    game, seat, w = table.game, table.seat_of(player), speech(lang, table.game.name)
+    actions, said = game.legal(table.play.state), legal_words(table, player, lang)
+    if len(actions) > MOST_WORDED:
+        return said
+    state, names = perspective.believed_by(table, player), seated(table, -1, w)
+    merits = ([named(line, w, names) for line in saying.merits(game, state, action, seat)] for action in actions)
+    return [f"{move} — {', '.join(lines)}" if lines else move for move, lines in zip(said, merits, strict=True)]
 
 
 def offers_shown(table: Table) -> tuple[OfferShown, ...]:

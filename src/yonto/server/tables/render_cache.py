@@ -31,7 +31,7 @@ class RenderCache:
         self.seq = -1  # the event after which these were made:
         self.views: dict[Seat | None, Raw] = {}
         self.legal: Raw | None = None
-        self.worded: dict[str, Raw] = {}  # the legal moves in words, by language
+        self.worded: dict[str, Raw] = {}  # the legal moves in words and what they do, by language
         self.pictures: dict[tuple[Seat | None, str], tuple[str, Raw]] = {}
         self.people: dict[str, tuple[Any, Raw]] = {}  # by language, with what they depend on
         self.chance: tuple[Any, Raw] = (None, Raw(b"null"))
@@ -109,7 +109,7 @@ class RenderCache:
         if player is None or not self.may_move(player):
             return NOTHING
         if lang not in self.worded:
-            self.worded[lang] = Raw(encode(presenter.legal_words(self.table, player, lang)))
+            self.worded[lang] = Raw(encode(presenter.legal_consequences(self.table, player, lang)))
         return self.worded[lang]
 
     def players(self, lang: str, now: int, here: Callable[[], set[str]], presence: int) -> Raw:

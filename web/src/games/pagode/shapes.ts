@@ -33,13 +33,13 @@ export const SPIRE_COLUMNS = ["M-9 0H-1V-40H-7Q-9-20-9 0Z", "M9 0H1V-40H7Q9-20 9
 export const SPIRE_RINGS = "M-13-9H13M-11.500-19H11.500M-10-29H10";
 export const SPIRE_JEWEL = "M0-58Q8-48 5-43Q0-38-5-43Q-8-48 0-58Z";
 
-/** The letters of the colours as strokes around 0,0: drawn, not written, since the name of a site says them in words. */
+/** The signs of the colours as strokes around 0,0: sun, waves, leaf, mountain, jewel, the same in every language. */
 export const STROKES: Record<string, string> = {
-  R: "M-5 8V-8H1A4.500 4.500 0 0 1 1 1H-5M1 1L6 8",
-  B: "M-5 8V-8H1A3.800 3.800 0 0 1 1-0.400H-5M1-0.400A4.200 4.200 0 0 1 1 8H-5",
-  G: "M6-4.500A7 8 0 1 0 6 5V0.500H1.500",
-  Y: "M-6-8L0 0L6-8M0 0V8",
-  V: "M-6-8L0 8L6-8",
+  R: "M-6.500 0A6.500 6.500 0 1 1 6.500 0A6.500 6.500 0 1 1-6.500 0Z",
+  B: "M-7-3Q-3.500-8 0-3T7-3M-7 4.500Q-3.500-0.500 0 4.500T7 4.500",
+  G: "M-6 7.500C-8.500-2-3-7 6.500-7C7 2 2.500 7-4.500 5M-6 7.500L1.500-1.500",
+  Y: "M0-7.500L7.500 6H-7.500Z",
+  V: "M0-8.500L6 0L0 8.500L-6 0Z",
 };
 
 export const PLINTH = "M-43 0H43L46 9H-46ZM-46 9H46V15H-46ZM-42 15H42L45 40H-45Z";

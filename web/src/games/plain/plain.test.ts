@@ -82,7 +82,7 @@ describe("the board", () => {
     expect(screen.getByRole("region", { name: "The board, drawn in characters" }).textContent).toContain(
       "3 · X\n  a b",
     );
-    const move = screen.getByRole("button", { name: "Ada marks b2. b2" });
+    const move = screen.getByRole("button", { name: "Ada marks b2." });
     await fireEvent.click(move);
     expect(choose).toHaveBeenCalledExactlyOnceWith("b2");
   });

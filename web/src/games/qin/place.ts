@@ -7,11 +7,11 @@ export type Size = Pick<QinView, "width" | "height">;
 export type Colour = "red" | "yellow" | "blue";
 export const COLOURS: Record<string, Colour> = { R: "red", Y: "yellow", B: "blue" };
 
-/** The letters R, Y and B as strokes around 0,0: a sign on the land, not a text to be read out. */
+/** Sun, mountain and waves, as strokes around 0,0: signs that are the same in every language. */
 export const GLYPHS: Record<string, string> = {
-  red: "M-10 15V-15H2A8.5 8.5 0 0 1 2 2H-10M1 2L11 15",
-  yellow: "M-11-15L0 0L11-15M0 0V15",
-  blue: "M-9-15H1A7 7 0 0 1 1-1H-9M1-1A8 8 0 0 1 1 15H-9V-15",
+  red: "M-12 0A12 12 0 1 1 12 0A12 12 0 1 1-12 0Z",
+  yellow: "M0-14L14 11H-14Z",
+  blue: "M-14-6Q-7-15 0-6T14-6M-14 8Q-7-1 0 8T14 8",
 };
 
 /** A tile on the land: its first colour on `one`, its second on `two`. */

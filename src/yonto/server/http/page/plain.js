@@ -100,7 +100,7 @@ function receive(message) {
     log = log.filter((line) => line.n < message.log_from).concat(message.log);
     table = message;
     show();
-  } else if (message.type === "hint") say([message.move, ...message.reasons].join(" — "));
+  } else if (message.type === "hint") say([message.words, ...message.reasons].join(" — "));
   else if (message.type === "chat") $("lines").append(item("li", `${message.name} : ${message.text}`));
   else if (message.type === "resync") send("watch", { picture: true });
 }
@@ -120,7 +120,7 @@ function show() {
     p.left === null ? "" : w("page.clock", { seconds: Math.ceil(p.left / 1000) })].join(" "))));
   $("turn").textContent = turnText(t, my);
   $("moves-head").hidden = $("type").hidden = !my;
-  $("moves").replaceChildren(...t.legal.map((m) => item("button", m.text, { type: "button", onclick: () => send("play", { seq: t.seq, move: m.text }) })));
+  $("moves").replaceChildren(...t.legal.map((m, i) => item("button", t.legal_words[i] ?? m.text, { type: "button", onclick: () => send("play", { seq: t.seq, move: m.text }) })));
   $("board").textContent = t.picture ?? "";
   $("log").replaceChildren(...log.map((line) => item("li", line.text)));
   $("log").scrollTop = $("log").scrollHeight;
