@@ -91,4 +91,9 @@ def serve(config: Config, ready: Callable[[str], None] | None = None) -> None:
     # What is loaded stays, and tables are many small objects without cycles: looking for garbage seldom is enough.
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
-    server.run()
+    try:
+        server.run()
+    except KeyboardInterrupt:
+        pass  # Ctrl+C is how one closes the house
+    finally:  # also where somebody could not wait for the orderly end
+        server.services.store.close()

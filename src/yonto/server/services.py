@@ -48,10 +48,12 @@ class Services:
 
     async def close(self) -> None:
         """Writes are finished, workers ended, the file closed."""
-        await self.registry.close()
-        await self.warmup.close()
-        await self.pool.close()
-        self.store.close()
+        try:
+            await self.registry.close()
+            await self.warmup.close()
+            await self.pool.close()
+        finally:  # whatever else went wrong, the file is left whole
+            self.store.close()
 
     async def healthy(self) -> None:
         """Whether the store still takes writes; Busy if it does not."""

@@ -26,6 +26,7 @@ class SqliteStore:
     def __init__(self, path: Path, durable: bool = True) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         self.path = path
+        self.closed = False
         connection = connect(path)
         migrate(connection)
         if not durable:
@@ -153,9 +154,14 @@ class SqliteStore:
         return {"yonto_store_commits": self.writer.commits, "yonto_store_waiting": self.writer.waiting}
 
     def close(self) -> None:
-        self.writer.close()
+        """The reader goes first: whoever closes last puts what lies in the -wal into the file, and only a writer can.
+        A second close changes nothing."""
+        if self.closed:
+            return
+        self.closed = True
         self.readers.shutdown()
         self.reader.close()
+        self.writer.close()
 
 
 def failed(error: BaseException, table: str | None = None) -> Busy:
