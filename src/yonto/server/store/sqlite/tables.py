@@ -116,6 +116,11 @@ def set_alive(db: sqlite3.Connection, now: int) -> None:
     db.execute("INSERT OR REPLACE INTO meta VALUES ('alive', ?)", (str(now).encode(),))
 
 
+def set_probe(db: sqlite3.Connection, value: int) -> None:
+    """Something new, to see whether anything can be written."""
+    db.execute("INSERT OR REPLACE INTO meta VALUES ('probe', ?)", (str(value).encode(),))
+
+
 # Reading
 
 
