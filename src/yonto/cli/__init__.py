@@ -10,7 +10,7 @@ from yonto.cli.i18n import HELP, lang_option
 
 COMMANDS = (
     "serve", "play", "games", "simulate", "arena", "replay", "solve", "verify", "backup", "restore",
-    "check-store", "warmup", "bench",
+    "check-store", "doctor", "warmup", "bench",
 )  # fmt: skip
 
 

@@ -92,10 +92,10 @@ def handed_over(app: ASGIApp, websockets: set[WebSocketProtocol]) -> type[asynci
 def serve(config: Config, ready: Callable[[list[str]], None] | None = None) -> None:
     """Serve until a signal says otherwise; `ready` hears the addresses. What a host can mend is a YontoError, raised
     before anything is opened."""
-    logs.set_up(config.log)
     for complaint in complaints(config):
         raise complaint
     sockets = listen(config.host, config.port)
+    logs.set_up(config.log)
     try:
         server = make_server(config)
     except BaseException:

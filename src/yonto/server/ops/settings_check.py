@@ -10,7 +10,7 @@ from yonto.core.errors import BadOption
 from yonto.core.words import Plain
 from yonto.server.ops.config import Config
 
-OTHERS = ("YONTO_CONFIG", "YONTO_CACHE")  # names of the environment that are no setting of the server
+OTHERS = ("CONFIG", "CACHE")  # names of the environment that are no setting of the server
 
 
 def complaints(config: Config, environ: Mapping[str, str] = os.environ) -> Iterator[BadOption]:
@@ -25,10 +25,11 @@ def complaints(config: Config, environ: Mapping[str, str] = os.environ) -> Itera
 
 
 def unknown_names(environ: Mapping[str, str]) -> Iterator[BadOption]:
-    known = [*(f"YONTO_{name.upper()}" for name in Config.__struct_fields__), *OTHERS]
+    known = [*(name.upper() for name in Config.__struct_fields__), *OTHERS]
     for name in sorted(environ):
-        if name.startswith("YONTO_") and name not in known:
-            near = get_close_matches(name, known, 1)
+        word = name.removeprefix("YONTO_")
+        if word != name and word not in known:
+            near = [f"YONTO_{each}" for each in get_close_matches(word, known, 1)]
             yield BadOption("start.name_near" if near else "start.name", "server", name=Plain(name), near="".join(near))
 
 
@@ -47,7 +48,7 @@ def is_origin(text: str) -> bool:
 def better_origin(text: str) -> str:
     """What was probably meant."""
     scheme, sign, rest = text.strip().lower().rpartition("://")
-    name = rest.split("/")[0] or "play.example.org"
+    name = rest.split("/")[0] or "example.org"
     return f"{scheme if sign and scheme in ('http', 'https') else 'https'}://{name}"
 
 

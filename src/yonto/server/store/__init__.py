@@ -15,6 +15,8 @@ __all__ = [
     "Store",
     "StoredTable",
     "TableFilter",
+    "engine",
+    "examine",
     "in_use",
     "open_snapshot",
     "open_store",
@@ -34,6 +36,23 @@ def open_snapshot(path: Path) -> Snapshot:
     from yonto.server.store.sqlite.snapshot import SqliteSnapshot
 
     return SqliteSnapshot(path)
+
+
+def engine() -> str:
+    """What keeps the store, with its version."""
+    from yonto.server.store.sqlite.connect import ENGINE
+
+    return ENGINE
+
+
+def examine(path: Path) -> None:
+    """BadStore where this is no store, or not a whole one. Nothing is changed; a server may be using it."""
+    from yonto.server.store.sqlite import examine as examining
+    from yonto.server.store.sqlite import lock
+
+    if not lock.in_use(path):
+        examining.identify(path)
+    examining.check_whole(path)
 
 
 def in_use(path: Path) -> bool:

@@ -7,6 +7,8 @@ from pathlib import Path
 
 from yonto.server.errors import Busy
 
+ENGINE = f"SQLite {sqlite3.sqlite_version}"
+
 
 def migrations() -> list[tuple[int, str]]:
     """Every migration with its number, in order."""
