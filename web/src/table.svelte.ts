@@ -30,6 +30,7 @@ export class TableModel {
   hint: { move: string; reasons: string[] } | null = $state(null);
   thinking = $state(false); // a hint is being thought about
   skew = 0; // our clock minus the server's, in ms
+  since = $state(performance.now()); // when the table was last told, in steady ms
   replaying = $state(false);
   moment = $state(false); // a game or a round has just ended before our eyes
   fresh: LogLine[] = $state.raw([]); // the newest lines, for the announcer
@@ -202,6 +203,7 @@ export class TableModel {
     const before = this.latest;
     if (before && told.seq < before.seq) return;
     this.skew = Date.now() - told.now;
+    this.since = performance.now();
     this.log = [...this.log.filter((line) => line.n < told.log_from), ...told.log];
     this.fresh = told.log;
     this.latest = told;
