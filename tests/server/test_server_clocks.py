@@ -1,13 +1,17 @@
 """Clocks: what they count, how they pass on, and that they survive whatever happens to the server."""
 
 import json
+import signal
 import sqlite3
 import time
 from pathlib import Path
 
 import pytest
 from parlour import Client, Services, opened, pair
+from real_house import RealHouse
 
+from yonto.server.ops.house_time import HouseTime
+from yonto.server.tables import live_table, registry
 from yonto.table import clock
 from yonto.table.clock import Clocks, ClockSettings
 from yonto.table.errors import BadMessage
@@ -152,3 +156,101 @@ def test_days_for_a_move_are_kept(house: Services) -> None:
     with one, two:
         left = one.tables[table]["players"][0]["left"]
         assert 3 * 86_400_000 - 60_000 < left <= 3 * 86_400_000
+
+
+# Sleep, and clocks on walls
+
+
+class Hands:
+    """A wall clock and a steady one that a test turns."""
+
+    def __init__(self) -> None:
+        self.wall = 1_000_000_000_000_000
+        self.steady = 5_000_000_000
+
+    def go(self, ms: int, wall: int | None = None) -> None:
+        self.steady += ms * 1_000_000
+        self.wall += (ms if wall is None else wall) * 1_000_000
+
+    def house(self) -> HouseTime:
+        return HouseTime(lambda: self.wall, lambda: self.steady)
+
+
+def test_the_houses_time_is_steady_whatever_the_wall_says() -> None:
+    hands = Hands()
+    house = hands.house()
+    house.begin()
+    start = house.now()
+    hands.go(500, wall=3_600_000)
+    assert house.now() == start + 500
+    hands.go(500, wall=-7_200_000)
+    assert house.now() == start + 1000
+    assert house.follow_wall(), "where it may: nobody's clock runs"
+    assert house.now() == hands.wall // 1_000_000
+
+
+def test_the_houses_time_stands_still_while_it_sleeps() -> None:
+    hands = Hands()
+    house = hands.house()
+    house.begin()
+    start = house.now()
+    hands.go(60_000)
+    assert house.now() == start + 250
+    assert house.naps == 1
+    house.end()
+    hands.go(60_000)
+    assert house.now() == start + 60_250, "where no server looks, nobody can tell"
+
+
+def test_a_server_that_was_stopped_takes_nothing_from_a_player_for_it(store: Path) -> None:
+    """SIGSTOP for longer than the clock has, as a suspended laptop would."""
+    with RealHouse(store) as house:
+        table, one, two = pair(house.url, clock={"kind": "move", "seconds": 6})
+        with one, two:
+            house.process.send_signal(signal.SIGSTOP)
+            time.sleep(8)
+            house.process.send_signal(signal.SIGCONT)
+            shown = one.watch(table)
+            assert (shown["result"], shown["status"]) == (None, "playing")
+            assert shown["players"][0]["left"] > 0
+            shown = one.play(table)
+            assert shown["clock_runs"] == 1
+            assert two.until(table, lambda now: now["result"] is not None)["result"]["loser"] == 1, (
+                "the alarm still rings"
+            )
+        house.end(signal.SIGTERM)
+
+
+def test_a_wall_clock_that_is_set_takes_nothing_and_gives_nothing(store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "HEARTBEAT", 0.1)
+    mine = HouseTime()  # other servers of this process have theirs
+    monkeypatch.setattr(registry, "HOUSE", mine)
+    monkeypatch.setattr(live_table, "HOUSE", mine)
+    with opened(store) as house:
+        table, one, two = pair(house.url, clock={"kind": "total", "seconds": 600})
+        with one, two:
+            for hour in (3600, -3600):
+                monkeypatch.setattr(mine, "wall", lambda hour=hour: time.time_ns() + hour * 1_000_000_000)
+                time.sleep(0.4)
+                shown = one.watch(table)
+                assert shown["result"] is None
+                assert 590_000 < shown["players"][0]["left"] <= 600_000
+            one.ask("resign", table=table)
+            end = time.monotonic() + 30
+            while abs(one.watch(table)["now"] - mine.wall() // 1_000_000) > 2000:
+                assert time.monotonic() < end, "when no clock runs the house follows the wall"
+                time.sleep(0.1)
+
+
+def test_a_wall_clock_that_was_set_back_while_the_server_was_away_gives_nothing(store: Path) -> None:
+    with opened(store) as first:
+        table, one, two = pair(first.url, clock={"kind": "total", "seconds": 600})
+        with one, two:
+            pass
+    long_ago(store, -3_600_000)
+    with opened(store) as second, Client(second.url).live() as watcher:
+        assert 590_000 < watcher.watch(table)["players"][0]["left"] <= 600_000
+        db = sqlite3.connect(store)
+        (deadline,) = db.execute("SELECT deadline FROM standings").fetchone()
+        db.close()
+        assert deadline - time.time() * 1000 <= 600_000

@@ -106,6 +106,20 @@ def test_systemd_finds_nothing_wrong_with_the_unit(tmp_path: Path) -> None:
     assert (result.returncode, result.stderr.strip()) == (0, "")
 
 
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="needs systemd-analyze")
+def test_the_unit_is_exposed_little(tmp_path: Path) -> None:
+    """Below 4 in systemd's own count, from 0 (nothing can happen) to 10; and what it makes is its own alone."""
+    unit = tmp_path / "yonto.service"
+    unit.write_text(UNIT.read_text(encoding="utf-8").replace("/opt/yonto/bin/yonto", "/bin/true"), encoding="utf-8")
+    command = ["systemd-analyze", "security", "--offline=true", "--threshold=39", "--no-pager", str(unit)]
+    result = subprocess.run(command, capture_output=True, text=True, check=False)
+    found = re.search(r"exposure level for \S+: ([0-9.]+)", result.stdout)
+    assert found, result.stderr
+    assert float(found[1]) < 4
+    assert result.returncode == 0
+    assert unit_value("UMask") == "0077"
+
+
 def instructions() -> list[tuple[str, str]]:
     lines = CONTAINER.read_text(encoding="utf-8").replace("\\\n", " ").splitlines()
     return [(word, rest) for word, _, rest in (line.partition(" ") for line in lines if line and line[0] != "#")]

@@ -31,6 +31,7 @@ export class TableModel {
   hint: Pick<HintIs, "move" | "words" | "reasons" | "details"> | null = $state.raw(null);
   thinking = $state(false); // a hint is being thought about
   skew = 0; // our clock minus the server's, in ms
+  since = $state(performance.now()); // when the table was last told, in steady ms
   replaying = $state(false);
   moment = $state(false); // a game or a round has just ended before our eyes
   fresh: LogLine[] = $state.raw([]); // the newest lines, for the announcer
@@ -236,6 +237,7 @@ export class TableModel {
     const before = this.latest;
     if (before && told.seq < before.seq) return;
     this.skew = Date.now() - told.now;
+    this.since = performance.now();
     this.log = [...this.log.filter((line) => line.n < told.log_from), ...told.log];
     this.latest = told;
     const moved = !before || told.actions !== before.actions || told.match?.round !== before.match?.round;

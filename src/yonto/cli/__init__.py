@@ -9,8 +9,8 @@ from yonto import __version__
 from yonto.cli.i18n import HELP, lang_option
 
 COMMANDS = (
-    "serve", "play", "games", "simulate", "arena", "replay", "solve", "verify", "backup", "check-store", "warmup",
-    "bench",
+    "serve", "play", "games", "simulate", "arena", "replay", "solve", "verify", "backup", "restore",
+    "check-store", "doctor", "warmup", "bench",
 )  # fmt: skip
 
 

@@ -6,8 +6,10 @@ import click
 
 from yonto.cli.i18n import HELP, lang_option, plainly, speech
 from yonto.core.errors import BadOption
+from yonto.core.words import Plain
 from yonto.server.ops.check import backup
 from yonto.server.ops.config import read_config
+from yonto.server.ops.running import houses
 
 
 @click.command("backup", help=HELP("help.backup"))
@@ -19,14 +21,24 @@ from yonto.server.ops.config import read_config
 def command(file: Path, config: Path | None, store: str | None, lang: str) -> None:
     path = store_path(config, store)
     if file.exists():
-        raise BadOption("store.exists", "cli", path=str(file))
+        raise BadOption("store.exists", "cli", path=Plain(file))
     backup(path, file)
-    click.echo(speech(lang)("store.copied", path=str(file)))
+    click.echo(speech(lang)("store.copied", path=Plain(file), store=Plain(path)))
 
 
 def store_path(config: Path | None, store: str | None) -> Path:
     """The store that is meant, if there is one."""
-    path = read_config(config, store=store).path
+    path = meant(config, store)
     if not path.is_file():
-        raise BadOption("store.none", "cli", path=str(path))
+        raise BadOption("store.none", "cli", path=Plain(path))
     return path
+
+
+def meant(config: Path | None, store: str | None) -> Path:
+    """The one that was named, by the command, the settings or the environment; else the one of the house that is open
+    on this machine; else the usual one."""
+    settings = read_config(config, store=store)
+    open_now = [] if settings.store else houses()
+    if len(open_now) > 1:
+        raise BadOption("store.several", "cli", stores=[Plain(house.store) for house in open_now])
+    return open_now[0].store if open_now else settings.path

@@ -25,9 +25,12 @@ def command(
     quiet = "warning" if show else None  # at a terminal only what matters
     settings = read_config(config, host=host, port=port, store=store, log=quiet)
 
-    def ready(url: str) -> None:
-        click.echo(speech(lang)("serve.open", url=url))
+    def ready(urls: list[str]) -> None:
+        w = speech(lang)
+        click.echo(w("serve.open", url=urls[0]))
+        for url in urls[1:]:
+            click.echo(w("serve.elsewhere", url=url))
         if show:
-            threading.Thread(target=webbrowser.open, args=(f"{url}?lang={lang}",), daemon=True).start()
+            threading.Thread(target=webbrowser.open, args=(f"{urls[0]}?lang={lang}",), daemon=True).start()
 
     serve(settings, ready)

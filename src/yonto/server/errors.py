@@ -7,6 +7,7 @@ from yonto.table.errors import BadMessage, Declined, NotAllowed, NotNow
 
 __all__ = [
     "BadMessage",
+    "BadStore",
     "Busy",
     "Declined",
     "NotAllowed",
@@ -37,6 +38,10 @@ class TooFast(Declined):
 
 class Busy(Declined):
     """The server cannot do this now: it is going down, full, or the store failed."""
+
+
+class BadStore(Declined):
+    """A file that cannot be used as the store: none of ours, damaged, in use, or not to be opened."""
 
 
 def error_data(error: YontoError, lang: str) -> dict[str, Any]:

@@ -5,6 +5,7 @@ import gc
 import socket
 import sys
 from collections.abc import Callable
+from pathlib import Path
 
 import uvicorn
 from starlette.types import ASGIApp
@@ -15,6 +16,9 @@ from yonto.server.live.connection import LONGEST_MESSAGE
 from yonto.server.live.websocket import RESTARTING, WebSocketProtocol
 from yonto.server.ops import logs
 from yonto.server.ops.config import Config
+from yonto.server.ops.listen import addresses, listen
+from yonto.server.ops.running import announce, withdraw
+from yonto.server.ops.settings_check import complaints
 from yonto.server.services import Services
 
 LAST_WORDS = 0.2  # seconds in which clients are told to come back
@@ -27,6 +31,7 @@ class Server(uvicorn.Server):
     services: Services
     websockets: set[WebSocketProtocol]
     ready: Callable[[str], None] | None = None
+    note: Path | None = None  # where commands find this house
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -41,6 +46,7 @@ class Server(uvicorn.Server):
         await asyncio.sleep(LAST_WORDS)
         await self.close_websockets()
         await super().shutdown(sockets)
+        withdraw(self.note)
 
     async def close_websockets(self) -> None:
         """Before uvicorn ends the application: what a connection holds is given back to tables that are still there."""
@@ -83,12 +89,33 @@ def handed_over(app: ASGIApp, websockets: set[WebSocketProtocol]) -> type[asynci
     return HandedOver
 
 
-def serve(config: Config, ready: Callable[[str], None] | None = None) -> None:
-    """Serve until a signal says otherwise."""
+def serve(config: Config, ready: Callable[[list[str]], None] | None = None) -> None:
+    """Serve until a signal says otherwise; `ready` hears the addresses. What a host can mend is a YontoError, raised
+    before anything is opened."""
+    for complaint in complaints(config):
+        raise complaint
+    sockets = listen(config.host, config.port)
     logs.set_up(config.log)
-    server = make_server(config)
-    server.ready = ready
+    try:
+        server = make_server(config)
+    except BaseException:
+        for each in sockets:
+            each.close()
+        raise
+    port = sockets[0].getsockname()[1]
+
+    def opened(url: str) -> None:
+        server.note = announce(config.path, addresses(config, port)[0])
+        if ready is not None:
+            ready(addresses(config, port))
+
+    server.ready = opened
     # What is loaded stays, and tables are many small objects without cycles: looking for garbage seldom is enough.
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
-    server.run()
+    try:
+        server.run(sockets)
+    except KeyboardInterrupt:
+        pass  # Ctrl+C is how one closes the house
+    finally:  # also where somebody could not wait for the orderly end
+        server.services.store.close()

@@ -7,6 +7,7 @@ from yonto.server.live.connection import Connections
 from yonto.server.ops.config import Config
 from yonto.server.ops.metrics import Metrics
 from yonto.server.ops.rate_limit import Limit
+from yonto.server.ops.readiness import Readiness
 from yonto.server.ops.warmup import Warmup
 from yonto.server.people import cookies
 from yonto.server.people.accounts import Accounts
@@ -42,20 +43,19 @@ class Services:
         self.pool = Pool(self.config.workers, self.config.bot_queue)
         bots = Bots(self.pool, self.config.bot_seconds, self.metrics, self.warmup)
         self.registry = Registry(self.store, self.config, self.warmup, bots, self.metrics)
+        self.readiness = Readiness(self.store, self.config.path, self.pool, self.warmup)
         self.warmup.start()
         await self.registry.open()
         self.opened = True
 
     async def close(self) -> None:
         """Writes are finished, workers ended, the file closed."""
-        await self.registry.close()
-        await self.warmup.close()
-        await self.pool.close()
-        self.store.close()
-
-    async def healthy(self) -> None:
-        """Whether the store still takes writes; Busy if it does not."""
-        await self.store.check_writable()
+        try:
+            await self.registry.close()
+            await self.warmup.close()
+            await self.pool.close()
+        finally:  # whatever else went wrong, the file is left whole
+            self.store.close()
 
     def gauges(self) -> dict[str, float]:
         return {

@@ -100,7 +100,7 @@ class StoodIn(TableEvent, frozen=True, tag="stood_in"):
 
 
 class Woke(TableEvent, frozen=True, tag="woke"):
-    """The server had been away for so many ms: nobody's clock ran."""
+    """The server had been away for so many ms: nobody's clock ran. Below 0 where the wall's clock was set back."""
 
     away: int
 

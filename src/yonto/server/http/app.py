@@ -60,6 +60,7 @@ HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
+NEVER_KEPT = {"cache-control": "no-store"}
 PACKED_FROM = 1024  # bytes: what is smaller is sent as it is
 TRY_LATER = 1013  # websocket close codes
 POLICY_VIOLATION = 1008
@@ -76,6 +77,8 @@ def make_app(services: Services) -> ASGIApp:
         *(Route(endpoint.path, bound(answer, services, endpoint), methods=[endpoint.method]) for endpoint in ENDPOINTS),
         WebSocketRoute("/api/live", functools.partial(live, services)),
         Route("/health", bound(health, services)),
+        Route("/ready", bound(ready, services)),
+        Route("/seen", bound(seen, services)),
         Route("/metrics", bound(metrics, services)),
         Route("/openapi.json", bound(api_page, services)),
     ]
@@ -205,13 +208,25 @@ def cookie_headers(services: Services, cookie: str | None) -> list[tuple[bytes, 
 
 
 async def health(services: Services, request: Request) -> Response:
-    """200 while the store takes writes."""
-    try:
-        await services.healthy()
-    except YontoError as error:
-        return refusal(error, language(request))
+    """The server lives: it answers, and says which games are compiled."""
     awake = {name: name in services.warmup.awake for name in services.warmup.tasks}
-    return Response(encode({"ok": True, "awake": awake}), media_type="application/json")
+    return Response(encode({"ok": True, "awake": awake}), media_type="application/json", headers=NEVER_KEPT)
+
+
+async def ready(services: Services, request: Request) -> Response:
+    """200 while the house can do its work: a move can be kept, the disk has room, computers answer. Else 503, with
+    what is wrong in words."""
+    found = await services.readiness.look()
+    lang = language(request)
+    wrong = {name: error.text(lang) for name, error in found.items() if error is not None}
+    body = {"ready": not wrong, **{name: error is None for name, error in found.items()}, "wrong": wrong}
+    return Response(encode(body), 503 if wrong else 200, media_type="application/json", headers=NEVER_KEPT)
+
+
+async def seen(services: Services, request: Request) -> Response:
+    """How a visitor looks from here, for `yonto doctor`: whether what stands in between passes on what it should."""
+    body = {"address": address_of(request), "scheme": request.url.scheme, "host": request.headers.get("host", "")}
+    return Response(encode(body), media_type="application/json", headers=NEVER_KEPT)
 
 
 async def metrics(services: Services, request: Request) -> Response:

@@ -1,22 +1,24 @@
 """Checking a store while nothing, or anything, runs: every stored game is replayed, every draw done again."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 from yonto.core import records
 from yonto.core.contract import CHANCE, Game
 from yonto.core.errors import YontoError
+from yonto.core.words import Plain
 from yonto.games import load
-from yonto.server.errors import Declined
+from yonto.server.errors import BadStore, Declined
 from yonto.server.store import Snapshot, Standing, open_snapshot
+from yonto.server.store import restore as put_back
 from yonto.server.store.rebuild import rebuilt
 from yonto.table import fair_chance
 from yonto.table.table import Table
 
 
 class Finding(NamedTuple):
-    """A table that was checked; `wrong` says what is not as it should be."""
+    """A table that was checked; `wrong` says what is not as it should be. Without a table: the file itself."""
 
     table: str
     game: str
@@ -26,22 +28,40 @@ class Finding(NamedTuple):
 
 
 def check_store(path: Path) -> Iterator[Finding]:
-    """Every table of a store, one after another, from one moment in time."""
+    """The file, then every table of the store, one after another, from one moment in time. What is wrong with one
+    keeps nobody from looking at the next."""
     store = open_snapshot(path)
     try:
-        for table in store.tables():
-            yield check_table(store, table)
+        for line in store.damage():
+            yield Finding("", "", "", 0, Declined("check.file", reason=Plain(line)))
+        store.check_form()
+        for number in store.numbers():
+            if (finding := check_number(store, number)) is not None:
+                yield finding
     finally:
         store.close()
 
 
-def check_table(store: Snapshot, name: str) -> Finding:
-    standing = store.standing(name)
+def check_number(store: Snapshot, number: int) -> Finding | None:
     try:
+        name = store.table_of(number)
+    except YontoError as error:
+        return Finding(f"#{number}", "?", "?", 0, error)
+    return None if name is None else check_table(store, name)
+
+
+def check_table(store: Snapshot, name: str) -> Finding:
+    game, status, events = "?", "?", 0
+    try:
+        standing = store.standing(name)
+        game, status, events = standing.game, standing.status, standing.seq
         table = checked(store, name, load(standing.game), standing)
     except YontoError as error:
-        return Finding(name, standing.game, standing.status, standing.seq, error)
-    return Finding(name, standing.game, table.status, table.seq, None)
+        return Finding(name, game, status, events, error)
+    except Exception as error:  # a row that is not what it should be may fail anywhere
+        reason = Plain(f"{type(error).__name__}: {error}")
+        return Finding(name, game, status, events, Declined("check.unreadable", reason=reason))
+    return Finding(name, table.game.name, table.status, table.seq, None)
 
 
 def checked(store: Snapshot, name: str, game: Game, standing: Standing) -> Table:
@@ -76,9 +96,34 @@ def check_draws(table: Table, number: int) -> None:
 
 
 def backup(path: Path, target: Path) -> None:
-    """A whole copy of a store, also while a server writes to it."""
+    """A whole copy of a store, also while a server writes to it; BadStore if what was copied is damaged."""
     store = open_snapshot(path)
     try:
         store.backup(target)
     finally:
         store.close()
+    for finding in file_findings(target):
+        raise BadStore("file.copied_damage", path=Plain(target), reason=finding)
+
+
+def file_findings(path: Path) -> list[str]:
+    """What is wrong with a file as such."""
+    store = open_snapshot(path)
+    try:
+        return [Plain(line) for line in store.damage()]
+    finally:
+        store.close()
+
+
+def restore(source: Path, target: Path, told: Callable[[Finding], None], anyway: bool = False) -> Path | None:
+    """Put a backup in the place of a store; where the old one lies now. A file that is damaged is never taken;
+    `told` hears of every table that is not in order, and such a backup is taken only `anyway`."""
+
+    def check(copy: Path) -> None:
+        wrong = [finding for finding in check_store(copy) if finding.wrong is not None]
+        for finding in wrong:
+            told(finding)
+        if any(not finding.table for finding in wrong) or (wrong and not anyway):
+            raise BadStore("file.not_restored", path=Plain(source), n=len(wrong))
+
+    return put_back(source, target, check)

@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Protocol
 
+from yonto.server.ops.house_time import HOUSE
 from yonto.server.ops.rate_limit import Bucket
 from yonto.server.protocol import ServerMessage
 from yonto.server.tables.render_cache import RenderCache
@@ -15,7 +16,8 @@ SOON = 3600_000  # alarms further away are left to the registry's heartbeat
 
 
 def now_ms() -> int:
-    return time.time_ns() // 1_000_000
+    """The house's time: steady, and standing still while the house sleeps."""
+    return HOUSE.now()
 
 
 class Watcher(Protocol):

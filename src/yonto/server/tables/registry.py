@@ -15,6 +15,7 @@ from yonto.core.errors import YontoError
 from yonto.core.matches import MatchRecord
 from yonto.server.errors import Busy, TooBig, Unknown
 from yonto.server.ops.config import Config
+from yonto.server.ops.house_time import HOUSE, TICK
 from yonto.server.ops.metrics import Metrics
 from yonto.server.ops.rate_limit import Bucket
 from yonto.server.ops.warmup import Warmup
@@ -67,7 +68,9 @@ class Registry:
 
     async def open(self) -> None:
         """Take up every table where the last server left it."""
+        HOUSE.begin()
         await self.store.wake_clocks(now_ms())
+        self.spawn(self.tick())
         self.spawn(self.heartbeat())
         self.spawn(self.resume_all())
 
@@ -82,6 +85,24 @@ class Registry:
             except Exception:
                 log.exception("table cannot be loaded", extra={"table": table})
 
+    async def tick(self) -> None:
+        """Keep the house's time going. After a sleep everybody sees what is left, and alarms are set anew."""
+        while True:
+            naps = HOUSE.naps
+            await asyncio.sleep(TICK)
+            HOUSE.now()
+            if HOUSE.naps != naps:
+                log.warning("the house slept; no clock ran")
+                for live in list(self.live.values()):
+                    if live.table.clocks.running is not None:
+                        self.follow(live)
+
+    def quiet(self, running: list[tuple[str, int | None, int | None]]) -> bool:
+        """Whether no clock runs anywhere, and none is just being started."""
+        stored = any(deadline is not None for _, deadline, _ in running)
+        moving = any(live.lock.taken or live.table.clocks.running is not None for live in self.live.values())
+        return not stored and not moving and not self.store.gauges()["yonto_store_waiting"]
+
     async def heartbeat(self) -> None:
         """Note that we live; look for clocks that ran out at tables nobody looks at; evict idle tables."""
         while True:
@@ -89,7 +110,10 @@ class Registry:
             try:
                 now = now_ms()
                 await self.store.heartbeat(now)
-                for table, deadline, _ in await self.store.running():
+                running = await self.store.running()
+                if self.quiet(running) and HOUSE.follow_wall():
+                    log.warning("the wall's clock was set; the house follows, as no clock runs")
+                for table, deadline, _ in running:
                     if deadline is not None and deadline <= now:
                         self.follow(await self.find(table))
                 self.evict(time.monotonic())
@@ -112,7 +136,9 @@ class Registry:
         for task in list(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
-        await self.store.heartbeat(now_ms())
+        now = now_ms()
+        HOUSE.end()
+        await self.store.heartbeat(now)
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         task = asyncio.create_task(work)
@@ -312,7 +338,7 @@ class Registry:
     def follow(self, live: LiveTable) -> None:
         """After every change: show it to those who watch, set the alarm, let a computer think where it is to move."""
         live.broadcast()
-        live.set_alarm(now_ms(), lambda: self.spawn(self.alarm(live)))
+        self.set_alarm(live)
         table = live.table
         if table.status == "between" and not any(table.level(p) is None for p in range(table.settings.players)):
             self.spawn(self.next_round(live, table.position))
@@ -329,11 +355,17 @@ class Registry:
             if live.table.position == position and live.table.status == "between":
                 await self.commit(live, decide.start(live.table, now_ms()))
 
+    def set_alarm(self, live: LiveTable) -> None:
+        live.set_alarm(now_ms(), lambda: self.spawn(self.alarm(live)))
+
     async def alarm(self, live: LiveTable) -> None:
-        """Whose time is over has lost: the server decides it, whoever is connected."""
+        """Whose time is over has lost: the server decides it, whoever is connected. Where time stood still meanwhile
+        it is not over yet."""
         async with live.lock:
             if late := decide.out_of_time(live.table, now_ms()):
                 await self.commit(live, late)
+            else:
+                self.set_alarm(live)
 
 
 def check_start(record: records.Record | MatchRecord, game: Game) -> None:

@@ -1,10 +1,13 @@
 """Opening the SQLite file: how it is to be kept, and the numbered migrations that bring an old one up to date."""
 
+import os
 import sqlite3
 from importlib.resources import files
 from pathlib import Path
 
 from yonto.server.errors import Busy
+
+ENGINE = f"SQLite {sqlite3.sqlite_version}"
 
 
 def migrations() -> list[tuple[int, str]]:
@@ -15,6 +18,14 @@ def migrations() -> list[tuple[int, str]]:
         for path in folder.iterdir()
         if path.name.endswith(".sql")
     )
+
+
+def make_private(path: Path) -> None:
+    """The file, made if need be, for its owner alone: it holds the keys of cookies and of signatures. What SQLite
+    keeps beside it gets the same mode. Only before SQLite has it open: closing a file gives up its locks."""
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    if path.stat().st_mode & 0o077:
+        path.chmod(0o600)
 
 
 def connect(path: Path, readonly: bool = False) -> sqlite3.Connection:

@@ -1,44 +1,107 @@
 """A store as it is at one moment, for looking only: a server may be writing to it."""
 
+import os
 import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
+from yonto.core.words import Plain
+from yonto.server.errors import BadStore
 from yonto.server.store.interface import Standing, StoredTable
 from yonto.server.store.sqlite import tables
-from yonto.server.store.sqlite.connect import connect
+from yonto.server.store.sqlite.connect import connect, make_private, migrations
+from yonto.server.store.sqlite.examine import LIFE, check_ours, damage, identify, plainly
+from yonto.server.store.sqlite.lock import in_use
 
 
 class SqliteSnapshot:
     def __init__(self, path: Path) -> None:
-        self.db = connect(path, readonly=True)
-        self.db.execute("BEGIN")
+        self.path = path
+        if in_use(path):
+            with plainly(path):
+                check_ours(path)
+        else:
+            identify(path)
+        with plainly(path):
+            self.db = connect(path, readonly=True)
+            self.db.execute("BEGIN")
+            self.version: int = self.db.execute("PRAGMA user_version").fetchone()[0]
 
-    def tables(self) -> Iterator[str]:
-        for (table,) in self.db.execute("SELECT id FROM tables ORDER BY made").fetchall():
-            yield table
+    def check_form(self) -> None:
+        """BadStore where the tables are kept as an older Yonto kept them: only a server brings them up to date."""
+        if self.version < migrations()[-1][0]:
+            raise BadStore("file.older", path=Plain(self.path), version=self.version, ours=migrations()[-1][0])
+
+    def damage(self) -> list[str]:
+        """What SQLite itself finds wrong, in its own words."""
+        return damage(self.db)
+
+    def numbers(self) -> Iterator[int]:
+        """The number of every table that anything in the store speaks of. One by one, so that a damaged page hides
+        only what stands on it."""
+        highest = 0
+        for table in ("tables", "standings", "events"):
+            try:
+                row = self.db.execute(f"SELECT max(number) FROM {table}").fetchone()
+                highest = max(highest, row[0] or 0)
+            except sqlite3.Error:  # what it has to say, the check of the file says
+                continue
+        yield from range(1, highest + 1)
+
+    def table_of(self, number: int) -> str | None:
+        """The table with this number; None if there is none. BadStore if events speak of one that is not there."""
+        with plainly(self.path):
+            row = self.db.execute("SELECT id FROM tables WHERE number=?", (number,)).fetchone()
+            if row is None and self.db.execute("SELECT 1 FROM events WHERE number=? LIMIT 1", (number,)).fetchone():
+                raise BadStore("check.orphans", number=number)
+        return row[0] if row else None
 
     def load_table(self, table: str) -> StoredTable | None:
-        return tables.load_table(self.db, table)
+        with plainly(self.path):
+            return tables.load_table(self.db, table)
 
     def standing(self, table: str) -> Standing:
-        return tables.standing(self.db, table)
+        with plainly(self.path):
+            return tables.standing(self.db, table)
 
     def event_numbers(self, table: str) -> list[int]:
-        return tables.event_numbers(self.db, table)
+        with plainly(self.path):
+            return tables.event_numbers(self.db, table)
 
     def secret(self, name: str) -> bytes | None:
-        row = self.db.execute("SELECT value FROM meta WHERE name=?", (name,)).fetchone()
+        with plainly(self.path):
+            row = self.db.execute("SELECT value FROM meta WHERE name=?", (name,)).fetchone()
         return bytes(row[0]) if row else None
 
     def backup(self, target: Path) -> None:
-        """A whole copy, as one plain file."""
-        copy = sqlite3.connect(target)
+        """A whole copy, as one plain file for its owner alone. Under its own name it is whole or not there."""
+        draft = target.with_name(f"{target.name}.part-{os.getpid()}")
         try:
-            self.db.backup(copy)
-            copy.execute("PRAGMA journal_mode=DELETE")
+            with plainly(target):
+                make_private(draft)
+                with closing(sqlite3.connect(draft, isolation_level=None)) as copy:
+                    with plainly(self.path):
+                        self.db.backup(copy)
+                    copy.execute("PRAGMA journal_mode=DELETE")
+                    # Not of the life that wrote the original: that one's -wal has nothing to do with the copy.
+                    copy.execute("DELETE FROM meta WHERE name=?", (LIFE,))
+                sync(draft)
+                draft.replace(target)
+                sync(target.parent)
         finally:
-            copy.close()
+            draft.unlink(missing_ok=True)
 
     def close(self) -> None:
         self.db.close()
+
+
+def sync(path: Path) -> None:
+    """On the disk, not only on its way there. A folder's entries too, where the system lets one ask for that."""
+    if path.is_dir() and os.name == "nt":
+        return
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -3,16 +3,21 @@ own."""
 
 import asyncio
 import logging
+import secrets
 import sqlite3
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from yonto.server.errors import Busy
 from yonto.server.store.interface import Account, ChatRow, Done, Listing, StoredTable, TableFilter
 from yonto.server.store.sqlite import people, tables
-from yonto.server.store.sqlite.connect import connect, migrate
+from yonto.server.store.sqlite.connect import connect, make_private, migrate
+from yonto.server.store.sqlite.examine import LIFE, check_whole, identify, plainly
+from yonto.server.store.sqlite.lock import StoreLock
 from yonto.server.store.sqlite.writer import Entry, Work, Writer
 from yonto.table.change import Change
 
@@ -24,15 +29,32 @@ Query = Callable[Concatenate[sqlite3.Connection, P], T]
 
 class SqliteStore:
     def __init__(self, path: Path, durable: bool = True) -> None:
-        path.parent.mkdir(parents=True, exist_ok=True)
         self.path = path
-        connection = connect(path)
+        self.closed = False
+        with plainly(path):
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self.lock = StoreLock(path)
+        try:
+            with plainly(path):
+                self.open(durable)
+        except BaseException:
+            self.lock.release()
+            raise
+
+    def open(self, durable: bool) -> None:
+        """The file is looked at first: what is no store, or not whole, is left as it is."""
+        identify(self.path)
+        check_whole(self.path)
+        self.lock.note("")
+        make_private(self.path)
+        connection = connect(self.path)
         migrate(connection)
+        begin_life(connection, self.lock)
         if not durable:
             connection.execute("PRAGMA synchronous=OFF")
         self.numbers: int = connection.execute("SELECT coalesce(max(number), 0) FROM tables").fetchone()[0]
         self.writer = Writer(connection)
-        self.reader = connect(path, readonly=True)
+        self.reader = connect(self.path, readonly=True)
         self.readers = ThreadPoolExecutor(1, "store-reader")
 
     async def write(self, work: Query[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -43,7 +65,10 @@ class SqliteStore:
 
     async def read(self, work: Query[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self.readers, lambda: work(self.reader, *args, **kwargs))
+        try:
+            return await loop.run_in_executor(self.readers, lambda: work(self.reader, *args, **kwargs))
+        except sqlite3.Error as error:
+            raise failed(error, key="fault.store_read") from error
 
     # Tables
 
@@ -131,13 +156,12 @@ class SqliteStore:
     # The server itself
 
     def secret(self, name: str, change: Callable[[bytes], bytes]) -> bytes:
-        connection = connect(self.path)
-        connection.execute("BEGIN IMMEDIATE")
-        row = connection.execute("SELECT value FROM meta WHERE name=?", (name,)).fetchone()
-        value = change(bytes(row[0]) if row else b"")
-        connection.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (name, value))
-        connection.execute("COMMIT")
-        connection.close()
+        with plainly(self.path), closing(connect(self.path)) as connection:
+            connection.execute("BEGIN IMMEDIATE")
+            row = connection.execute("SELECT value FROM meta WHERE name=?", (name,)).fetchone()
+            value = change(bytes(row[0]) if row else b"")
+            connection.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (name, value))
+            connection.execute("COMMIT")
         return value
 
     async def heartbeat(self, now: int) -> None:
@@ -147,18 +171,35 @@ class SqliteStore:
         await self.write(tables.wake_clocks, now)
 
     async def check_writable(self) -> None:
-        await self.write(lambda db: db.execute("PRAGMA user_version").fetchone())
+        await self.write(tables.set_probe, time.time_ns())
 
     def gauges(self) -> dict[str, float]:
         return {"yonto_store_commits": self.writer.commits, "yonto_store_waiting": self.writer.waiting}
 
     def close(self) -> None:
-        self.writer.close()
+        """The reader goes first: whoever closes last puts what lies in the -wal into the file, and only a writer can.
+        A second close changes nothing."""
+        if self.closed:
+            return
+        self.closed = True
         self.readers.shutdown()
         self.reader.close()
+        self.writer.close()
+        self.lock.note("")
+        self.lock.release()
 
 
-def failed(error: BaseException, table: str | None = None) -> Busy:
+def begin_life(db: sqlite3.Connection, lock: StoreLock) -> None:
+    """Give this life of the server a name, in the file itself and in the lock, before anything else is written: the
+    -wal from here on belongs to a file that says so (examine.py)."""
+    life = secrets.token_hex(16)
+    db.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (LIFE, life.encode()))
+    busy, *_ = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    if not busy:  # else somebody looks at an older state: then there is nothing to compare, as before
+        lock.note(life)
+
+
+def failed(error: BaseException, table: str | None = None, key: str = "fault.store") -> Busy:
     """What is said where SQLite could not: the reason goes to the log, not to the world."""
     log.error("the store refused", exc_info=error, extra={"table": table})
-    return Busy("fault.store")
+    return Busy(key)

@@ -99,12 +99,13 @@ def set_sitter(db: sqlite3.Connection, table: str, player: int, sitter: Sitter) 
 
 
 def wake_clocks(db: sqlite3.Connection, now: int) -> None:
-    """While the server was away nobody's clock ran. The events say so; no game needs to be loaded for it."""
+    """While the server was away nobody's clock ran. The events say so; no game needs to be loaded for it. Where the
+    wall's clock was set back meanwhile the time away is below nothing, and clocks go back with it."""
     row = db.execute("SELECT value FROM meta WHERE name='alive'").fetchone()
     alive = int(row[0]) if row else 0
     query = "SELECT number, seq, updated FROM standings WHERE status='playing' AND deadline IS NOT NULL"
     for number, seq, updated in db.execute(query).fetchall():
-        away = max(now - max(alive, updated), 0)  # an event after the last heartbeat is a sign of life too
+        away = now - max(alive, updated)  # an event after the last heartbeat is a sign of life too
         woke = "INSERT INTO events (number, seq, event) VALUES (?,?,?)"
         db.execute(woke, (number, seq + 1, events.encode(Woke(now, away))))
         later = "UPDATE standings SET seq=seq+1, updated=?, deadline=deadline+? WHERE number=?"
@@ -114,6 +115,11 @@ def wake_clocks(db: sqlite3.Connection, now: int) -> None:
 
 def set_alive(db: sqlite3.Connection, now: int) -> None:
     db.execute("INSERT OR REPLACE INTO meta VALUES ('alive', ?)", (str(now).encode(),))
+
+
+def set_probe(db: sqlite3.Connection, value: int) -> None:
+    """Something new, to see whether anything can be written."""
+    db.execute("INSERT OR REPLACE INTO meta VALUES ('probe', ?)", (str(value).encode(),))
 
 
 # Reading

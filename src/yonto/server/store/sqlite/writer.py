@@ -44,6 +44,7 @@ COLUMNS = {
     ),
 }  # fmt: skip
 WIDTHS = {name: len(columns) for name, columns in COLUMNS.items()}
+LAST_WAIT = 2000  # ms for others to let go of the -wal at the end
 MOST_ROWS = 2048  # in one statement: SQLite takes 32,766 values by its own default
 Rows = list[Any]  # one after another, not nested
 
@@ -141,7 +142,16 @@ class Writer:
             self.hand_over()
         self.batches.put(None)
         self.thread.join()
+        self.gather()
         self.connection.close()
+
+    def gather(self) -> None:
+        """Everything into the one file, also while somebody else, such as a backup, has it open."""
+        try:
+            self.connection.execute(f"PRAGMA busy_timeout={LAST_WAIT}")
+            self.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        except sqlite3.Error as error:
+            log.error("the -wal could not be put into the file; keep both", exc_info=error)
 
     # In the thread
 

@@ -1,0 +1,140 @@
+"""check-store goes on after what is bad and lists all; health and ready say the truth."""
+
+import json
+import resource
+import signal
+import sqlite3
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from parlour import PATIENCE, Client, Refused, Services, opened
+from real_house import RealHouse
+from test_server_file import run
+from test_server_hosts import Broken
+from test_server_stop import played
+
+from yonto.server.ops import readiness
+
+
+def tables_in(store: Path, number: int) -> list[str]:
+    with opened(store) as house:
+        return [played(house.url)[1] for _ in range(number)]
+
+
+def spoil(store: Path, *statements: tuple[str, Any]) -> None:
+    db = sqlite3.connect(store)
+    for statement, value in statements:
+        assert db.execute(statement, (value,)).rowcount
+    db.commit()
+    db.close()
+
+
+def findings(store: Path) -> dict[str, str]:
+    code, said = run("check-store", "--store", store, "--json")
+    found = {each["table"]: each["text"] for each in json.loads(said)["wrong"]}
+    assert code == (1 if found else 0)
+    return found
+
+
+def test_one_bad_row_does_not_hide_the_next(store: Path) -> None:
+    one, two, three, four, good = tables_in(store, 5)
+    assert findings(store) == {}
+    spoil(
+        store,
+        ("UPDATE events SET event=x'ff00' WHERE seq=3 AND number=(SELECT number FROM tables WHERE id=?)", one),
+        ("UPDATE tables SET terms='{}' WHERE id=?", two),
+        ("DELETE FROM standings WHERE number=(SELECT number FROM tables WHERE id=?)", three),
+        ("DELETE FROM tables WHERE id=?", four),
+    )
+    found = findings(store)
+    assert set(found) == {one, two, three, "#4"}
+    assert good not in found
+    code, said = run("check-store", "--store", store)
+    assert code == 1
+    assert said.count("\n") == 5, "a line for each, and how many"
+
+
+def test_a_damaged_page_is_found_and_the_tables_are_still_looked_at(store: Path) -> None:
+    tables = tables_in(store, 2)
+    db = sqlite3.connect(store)
+    (page,) = db.execute("SELECT rootpage FROM sqlite_master WHERE name='sitters_by_person'").fetchone()
+    (size,) = db.execute("PRAGMA page_size").fetchone()
+    db.execute("UPDATE tables SET seed=zeroblob(32) WHERE id=?", (tables[1],))
+    db.commit()
+    db.close()
+    with store.open("r+b") as file:
+        file.seek((page - 1) * size)
+        file.write(b"\x55" * size)
+    found = findings(store)
+    assert "" in found, "the file itself"
+    assert tables[1] in found
+    assert tables[0] not in found
+
+
+def ask_ready(url: str) -> tuple[int, dict[str, Any]]:
+    status, _, body = Client(url, "fr").http("GET", "/ready")
+    return status, json.loads(body)
+
+
+def forget(house: Services) -> readiness.Readiness:
+    """What was looked at is looked at again."""
+    assert house.server is not None
+    found = house.server.services.readiness
+    for part in found.parts.values():
+        part.at = float("-inf")
+    return found
+
+
+def test_ready_says_what_is_not(store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with opened(store) as house:
+        status, said = ask_ready(house.url)
+        assert (status, said) == (200, {"ready": True, "store": True, "disk": True, "computers": True, "wrong": {}})
+        with monkeypatch.context() as patched:
+            forget(house)
+            patched.setattr(readiness, "LEAST_FREE", 1 << 62)
+            status, said = ask_ready(house.url)
+            assert (status, said["disk"], said["wrong"]) == (503, False, {"disk": "Le disque est presque plein."})
+        db = sqlite3.connect(store)
+        db.execute("CREATE TRIGGER full BEFORE INSERT ON meta BEGIN SELECT RAISE(ABORT, 'full'); END")
+        forget(house)
+        status, said = ask_ready(house.url)
+        assert (status, said["store"], said["disk"]) == (503, False, True)
+        assert Client(house.url).http("GET", "/health")[0] == 200, "it lives all the same"
+        db.execute("DROP TRIGGER full")
+        db.close()
+        found = forget(house)
+        good = found.pool
+        found.pool = Broken(TimeoutError())  # type: ignore[assignment]
+        status, said = ask_ready(house.url)
+        assert (status, said["computers"]) == (503, False)
+        found.pool = good
+        forget(house)
+        assert ask_ready(house.url)[0] == 200
+
+
+def test_a_full_disk_is_told_and_when_there_is_room_again_it_goes_on(store: Path) -> None:
+    """The real server, which is suddenly not allowed to write any longer files."""
+    with RealHouse(store) as house:
+        ada, table, seq = played(house.url)
+        wal = store.with_name(store.name + "-wal").stat().st_size
+        resource.prlimit(house.process.pid, resource.RLIMIT_FSIZE, (wal, resource.RLIM_INFINITY))
+        with ada.live() as live:
+            shown = live.watch(table)
+            assert shown["seq"] == seq
+            with pytest.raises(Refused) as caught:
+                live.play(table)
+            assert caught.value.key == "fault.store"
+            assert ask_ready(house.url)[1]["store"] is False
+            assert Client(house.url).http("GET", "/health")[0] == 200
+            forever = resource.RLIM_INFINITY
+            resource.prlimit(house.process.pid, resource.RLIMIT_FSIZE, (forever, forever))
+            live.watch(table)
+            assert live.play(table)["seq"] > seq
+        end = time.monotonic() + PATIENCE
+        while ask_ready(house.url)[0] != 200:
+            assert time.monotonic() < end
+            time.sleep(0.5)
+        assert house.end(signal.SIGTERM) in (0, -signal.SIGTERM)
+    assert findings(store) == {}

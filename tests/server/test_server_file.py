@@ -1,0 +1,184 @@
+"""The store's file: one server at a time, only a store of ours, only one that is whole and belongs together."""
+
+import os
+import shutil
+import signal
+import sqlite3
+import stat
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from parlour import Client, opened
+from real_house import RealHouse, yonto
+from test_server_stop import played
+
+from yonto.cli import main
+from yonto.server.errors import BadStore, Busy
+from yonto.server.store import open_store
+from yonto.server.store.sqlite.connect import connect, migrate
+from yonto.server.store.sqlite.examine import beside
+from yonto.server.store.sqlite.lock import in_use
+
+
+def run(*words: object) -> tuple[int, str]:
+    """A command, which may fail only with a sentence: anything else would be raised here."""
+    result = CliRunner().invoke(main, [*map(str, words), "--lang", "en"], catch_exceptions=False)
+    return result.exit_code, result.output
+
+
+def refused(*words: object) -> str:
+    """The one sentence of a command that cannot do it."""
+    code, said = run(*words)
+    assert code == 2, said
+    assert said.count("\n") == 1, said
+    return said
+
+
+def contents(store: Path) -> list[bytes | None]:
+    files = [store, beside(store, "-wal")]
+    return [file.read_bytes() or None if file.exists() else None for file in files]
+
+
+def test_a_second_server_on_the_same_store_is_refused_with_a_sentence(store: Path) -> None:
+    with opened(store) as house:
+        second = yonto("serve", "--store", store, "--port", 0, "--lang", "fr")
+        assert second.returncode == 2
+        assert "Traceback" not in second.stderr
+        assert second.stderr.count("\n") == 1
+        assert f"processus {os.getpid()}" in second.stderr
+        played(house.url)
+    assert not in_use(store)
+
+
+def test_the_lock_dies_with_its_process(store: Path) -> None:
+    with RealHouse(store) as house:
+        _, table, seq = played(house.url)
+        assert in_use(store)
+        house.end(signal.SIGKILL)
+    assert not in_use(store)
+    assert beside(store, "-wal").stat().st_size, "what was not put into the file yet"
+    with opened(store) as again, Client(again.url).live() as live:
+        assert live.watch(table)["seq"] >= seq
+
+
+def left_over(store: Path, copy: Path) -> str:
+    """A store whose server was struck dead, with its -wal, and an older copy of it; the table that was played."""
+    with RealHouse(store) as house:
+        _, table, _ = played(house.url)
+        assert run("backup", copy, "--store", store)[0] == 0
+        for _ in range(3):
+            played(house.url)
+        house.end(signal.SIGKILL)
+    return table
+
+
+def test_a_copy_put_over_a_store_whose_old_wal_is_still_there_is_refused_and_not_destroyed(
+    store: Path, tmp_path: Path
+) -> None:
+    copy = tmp_path / "copy.sqlite3"
+    table = left_over(store, copy)
+    shutil.copy(copy, store)
+    before = contents(store)
+    with pytest.raises(BadStore) as caught:
+        open_store(store)
+    assert caught.value.key == "file.apart"
+    served = yonto("serve", "--store", store, "--port", 0)
+    assert (served.returncode, served.stderr.count("\n")) == (2, 1)
+    assert "-wal" in served.stderr
+    for words in (("backup", tmp_path / "x"), ("check-store",)):
+        assert "do not belong together" in refused(*words, "--store", store)
+    assert contents(store) == before, "neither was touched"
+    beside(store, "-wal").rename(tmp_path / "old-wal")
+    with opened(store) as house, Client(house.url).live() as live:
+        assert live.watch(table)["status"] == "playing"
+
+
+def test_an_older_file_of_the_same_store_under_a_newer_wal_is_refused(store: Path, tmp_path: Path) -> None:
+    """Copied by hand, while the server was not running."""
+    with opened(store) as house:
+        played(house.url)
+    shutil.copy(store, tmp_path / "yesterday")
+    left_over(store, tmp_path / "copy")
+    shutil.copy(tmp_path / "yesterday", store)
+    with pytest.raises(BadStore, match="do not belong together"):
+        open_store(store)
+
+
+def test_a_wal_without_its_file_is_not_thrown_away(store: Path, tmp_path: Path) -> None:
+    left_over(store, tmp_path / "copy")
+    wal = beside(store, "-wal").read_bytes()
+    for gone in (store.unlink, store.touch):
+        gone()
+        with pytest.raises(BadStore, match="missing or empty"):
+            open_store(store)
+        assert beside(store, "-wal").read_bytes() == wal
+
+
+def make_text(path: Path) -> None:
+    path.write_text("Dear diary,\n" * 500, encoding="utf-8")
+
+
+def make_foreign(path: Path) -> None:
+    db = sqlite3.connect(path)
+    db.executescript("CREATE TABLE songs (title TEXT); PRAGMA user_version=1;")
+    db.close()
+
+
+def make_future(path: Path) -> None:
+    db = connect(path)
+    migrate(db)
+    db.execute("PRAGMA user_version=999")
+    db.close()
+
+
+def make_broken(path: Path) -> None:
+    db = connect(path)
+    migrate(db)
+    db.close()
+    with path.open("r+b") as file:
+        file.seek(4096)
+        file.write(os.urandom(path.stat().st_size - 4096))
+
+
+@pytest.mark.parametrize("make", [make_text, make_foreign, make_future, make_broken])
+def test_what_is_no_store_of_ours_is_one_sentence_and_left_as_it_is(store: Path, tmp_path: Path, make) -> None:  # type: ignore[no-untyped-def]
+    make(store)
+    before = contents(store)
+    with pytest.raises((BadStore, Busy)):
+        open_store(store)
+    assert not in_use(store), "the lock is given back"
+    if make is not make_broken:  # of which check-store lists what it finds, and of which a copy can be had
+        refused("backup", tmp_path / "x", "--store", store)
+        refused("check-store", "--store", store)
+    assert run("restore", store, "--store", tmp_path / "target")[0] == 2
+    assert not (tmp_path / "target").exists()
+    assert contents(store) == before
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write anywhere")
+def test_a_store_that_may_not_be_written_is_one_sentence(store: Path) -> None:
+    open_store(store).close()
+    store.chmod(0o400)
+    store.parent.chmod(0o500)
+    try:
+        with pytest.raises(BadStore, match="cannot be opened"):
+            open_store(store)
+    finally:
+        store.parent.chmod(0o700)
+
+
+def test_a_folder_that_cannot_be_made_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(BadStore, match="cannot be opened"):
+        open_store(tmp_path / "file" / "yonto.sqlite3")
+
+
+def test_store_and_backup_are_for_their_owner_alone(store: Path, tmp_path: Path) -> None:
+    """They hold the keys of cookies and the seed of signatures. A store from before is mended."""
+    store.touch(0o644)
+    with opened(store) as house:
+        played(house.url)
+        assert run("backup", tmp_path / "copy", "--store", store)[0] == 0
+        for file in (store, beside(store, "-wal"), beside(store, "-shm"), beside(store, ".lock"), tmp_path / "copy"):
+            assert stat.S_IMODE(file.stat().st_mode) == 0o600, file

@@ -1,0 +1,113 @@
+"""Backup and restore, as in the worst hour: a backup under load, the server struck dead, the backup put in place."""
+
+import json
+import shutil
+import signal
+import sqlite3
+import time
+from pathlib import Path
+
+from parlour import PATIENCE, Client, opened
+from real_house import RealHouse, yonto
+from test_server_file import refused, run
+from test_server_kills import Player
+from test_server_stop import played
+
+from yonto.server.ops.check import check_store
+from yonto.server.store.sqlite.examine import beside
+
+
+def kept(store: Path) -> dict[tuple[str, str], tuple[str, int]]:
+    """Every move in a store by its table and the client's own id."""
+    db = sqlite3.connect(f"file:{store}?mode=ro", uri=True)
+    query = "SELECT id, seq, event, client FROM events JOIN tables USING (number) WHERE client IS NOT NULL"
+    found = {(table, client): (json.loads(event)["move"], seq) for table, seq, event, client in db.execute(query)}
+    db.close()
+    return found
+
+
+def assert_kept(store: Path, told: list[tuple[str, str, str, int]]) -> None:
+    found = kept(store)
+    assert [each for each in told if found.get((each[0], each[1])) != (each[2], each[3])] == []
+
+
+def test_the_drill(store: Path, tmp_path: Path) -> None:
+    """Every move that was acknowledged before the backup is there after the restore; the old store is kept whole."""
+    copy = tmp_path / "backup.sqlite3"
+    with RealHouse(store, YONTO_EVENTS_PER_SECOND="1000", YONTO_MESSAGES_PER_SECOND="1000") as house:
+        players = [Player(house.url, "niya", {"kind": "screen"}, seed) for seed in range(3)]
+        for player in players:
+            player.start()
+        await_moves(players, 60)
+        before = [told for player in players for told in list(player.told)]
+        assert yonto("backup", copy, "--store", store).returncode == 0
+        await_moves(players, len(before) + 30)
+        assert "in use" in refused("restore", copy, "--store", store), "not while a server runs"
+        house.end(signal.SIGKILL)
+        for player in players:
+            player.stop.set()
+    for player in players:
+        player.join(PATIENCE)
+    after = [told for player in players for told in player.told]
+    assert len(after) > len(before)
+    code, said = run("restore", copy, "--store", store)
+    assert code == 0, said
+    assert_kept(store, before)
+    (old,) = [file for file in tmp_path.glob("yonto.sqlite3.before-*") if not file.name.endswith(("-wal", "-shm"))]
+    assert str(old) in said
+    assert_kept(old, after)
+    assert [finding for finding in check_store(old) if finding.wrong] == [], "the old store can still be opened"
+    assert not beside(store, "-wal").exists()
+    with opened(store) as house_again, Client(house_again.url).live() as live:
+        assert live.watch(before[0][0])["seq"] > 0
+
+
+def await_moves(players: list[Player], number: int) -> None:
+    end = time.monotonic() + PATIENCE
+    while sum(len(player.told) for player in players) < number:
+        assert [player.failure for player in players if player.failure] == []
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def test_a_backup_that_is_not_in_order_is_not_put_in_place_unless_one_insists(store: Path, tmp_path: Path) -> None:
+    with opened(store) as house:
+        played(house.url)
+        _, table, _ = played(house.url)
+    bad, before = tmp_path / "bad.sqlite3", store.read_bytes()
+    shutil.copy(store, bad)
+    db = sqlite3.connect(bad)
+    db.execute("UPDATE tables SET seed=zeroblob(32) WHERE id=?", (table,))
+    db.commit()
+    db.close()
+    code, said = run("restore", bad, "--store", store)
+    assert code == 2
+    assert table in said, "which table it is"
+    assert store.read_bytes() == before
+    assert run("restore", bad, "--store", store, "--anyway")[0] == 0
+    assert [finding.table for finding in check_store(store) if finding.wrong] == [table]
+    assert "is the store itself" in refused("restore", store, "--store", store)
+    assert "there is no store" in refused("restore", tmp_path / "none", "--store", store)
+    assert run("restore", bad, "--store", tmp_path / "new" / "house.sqlite3", "--anyway")[0] == 0, "a new place"
+
+
+def test_the_backup_finds_the_house_that_is_open(tmp_path: Path) -> None:
+    """Wherever its store lies: nobody has to remember how the server was started."""
+    place = {"XDG_RUNTIME_DIR": str(tmp_path), "XDG_DATA_HOME": str(tmp_path / "data")}
+    assert "there is no store" in yonto("backup", tmp_path / "none", "--lang", "en", **place).stderr
+    with RealHouse(tmp_path / "struck.sqlite3", **place) as struck:
+        struck.end(signal.SIGKILL)
+    with RealHouse(tmp_path / "far" / "away.sqlite3", **place) as house:
+        _, table, _ = played(house.url)
+        made = yonto("backup", tmp_path / "copy", "--lang", "en", **place)
+        assert made.returncode == 0, made.stderr
+        assert "away.sqlite3" in made.stdout
+        with RealHouse(tmp_path / "second.sqlite3", **place) as second:
+            several = yonto("backup", tmp_path / "x", "--lang", "en", **place)
+            assert several.returncode == 2
+            assert "away.sqlite3" in several.stderr
+            assert "second.sqlite3" in several.stderr
+            second.end(signal.SIGTERM)
+        house.end(signal.SIGTERM)
+    assert [finding.table for finding in check_store(tmp_path / "copy")] == [table]
+    assert not list((tmp_path / "yonto").iterdir()), "the notes are taken away"

@@ -1,0 +1,181 @@
+"""What a host gets wrong is one sentence at the start of `serve`, and `yonto doctor` finds it before."""
+
+import json
+import signal
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+from urllib.request import urlopen
+
+import pytest
+from click.testing import CliRunner
+from parlour import Client, opened
+from real_house import RealHouse, yonto
+from test_server_kills import free_port
+
+from yonto.cli import main
+from yonto.core.errors import BadOption
+from yonto.server.ops.config import read_config
+from yonto.server.ops.listen import addresses, listen
+from yonto.server.ops.settings_check import complaints
+from yonto.server.serve import serve
+
+
+@contextmanager
+def taken_port() -> Iterator[int]:
+    with closing(socket.socket()) as sock:
+        sock.bind(("127.0.0.1", 0))
+        sock.listen()
+        yield sock.getsockname()[1]
+
+
+def said_of(**given: Any) -> list[str]:
+    """What is wrong with settings, by the keys of the sentences."""
+    return [complaint.key for complaint in complaints(read_config(None, {}, **given), {})]
+
+
+@pytest.mark.parametrize(
+    "origin", ["play.example.org", "https://", "ftp://x.org", "https://x.org/", "https://x.org/play", "HTTPS://x.org",
+               "https://me@x.org", "https://x.org:0", "https://[::1", "*", ""],
+)  # fmt: skip
+def test_an_origin_that_no_browser_would_send_is_named(origin: str) -> None:
+    assert said_of(origins=[origin]) == ["start.origin"]
+
+
+def test_what_makes_sense_is_not_complained_of() -> None:
+    assert said_of(origins=["https://play.example.org", "http://10.0.0.7:8000", "http://[::1]:80"]) == []
+    assert said_of(proxies=["127.0.0.1", "10.0.0.0/8", "::1", "fd00::/8", "*"]) == []
+
+
+@pytest.mark.parametrize("proxy", ["blah", "10.0.0.0/99", "300.1.1.1", "proxy.example.org", ""])
+def test_a_proxy_that_is_no_address_is_named(proxy: str) -> None:
+    assert said_of(proxies=[proxy]) == ["start.proxy"]
+
+
+def test_a_name_of_the_environment_that_nobody_reads_is_named_with_the_one_that_was_meant() -> None:
+    environ = {"YONTO_ORIGIN": "x", "YONTO_CACHE": "/x", "YONTO_PORT": "1", "PATH": "", "YONTO_QUARK": "1"}
+    first, second = complaints(read_config(None, {}), environ)
+    assert "YONTO_ORIGINS" in first.text("fr")
+    assert second.key == "start.name"
+
+
+def test_the_server_does_not_start_on_nonsense(store: Path) -> None:
+    for given in ({"origins": ["play.example.org"]}, {"proxies": ["blah"]}, {"host": "no.such.host.invalid"}):
+        with pytest.raises(BadOption):
+            serve(read_config(None, {}, port=0, store=str(store), **given))
+    assert not store.exists(), "nothing was opened"
+
+
+def test_a_port_in_use_is_one_sentence_with_one_that_is_free(store: Path) -> None:
+    with taken_port() as port:
+        served = yonto("serve", "--port", port, "--store", store, "--lang", "en")
+        assert served.returncode == 2
+        assert served.stderr.count("\n") == 1
+        free = int(served.stderr.rsplit("--port ", 1)[1])
+        assert free != port
+        for sock in listen("127.0.0.1", free):
+            sock.close()
+    assert not store.exists()
+
+
+def test_a_name_with_two_addresses_is_listened_at_on_both() -> None:
+    sockets = listen("localhost", 0)
+    ports = {sock.getsockname()[1] for sock in sockets}
+    for sock in sockets:
+        sock.close()
+    assert len(ports) == 1
+
+
+def test_for_the_whole_network_addresses_are_printed_that_work(store: Path) -> None:
+    with RealHouse(store, "--host", "0.0.0.0") as house:
+        assert "0.0.0.0" not in house.said
+        assert Client(house.url).http("GET", "/health")[0] == 200
+        port = int(house.url.rstrip("/").rsplit(":", 1)[1])
+        for url in addresses(read_config(None, {}, host="0.0.0.0"), port)[1:]:
+            with urlopen(f"{url}health", timeout=20) as answer:
+                assert answer.status == 200
+        house.end(signal.SIGTERM)
+
+
+def test_behind_a_proxy_the_origins_are_what_works_from_elsewhere() -> None:
+    config = read_config(None, {}, host="0.0.0.0", origins=["https://play.example.org"])
+    assert addresses(config, 8000) == ["http://127.0.0.1:8000/", "https://play.example.org/"]
+
+
+# The doctor
+
+
+def doctor(*words: object, code: int, **environ: str) -> dict[str, list[tuple[str, str]]]:
+    """What the doctor says, by what was looked at: the state and the key."""
+    result = CliRunner().invoke(main, ["doctor", "--json", *map(str, words)], env=environ, catch_exceptions=False)
+    said = json.loads(result.output)
+    assert result.exit_code == code, said
+    found: dict[str, list[tuple[str, str]]] = {}
+    for check in said["checks"]:
+        assert check["text"]
+        found.setdefault(check["what"], []).append((check["state"], check["key"]))
+    return found
+
+
+def test_the_doctor_finds_a_healthy_machine_healthy(store: Path) -> None:
+    found = doctor("--store", store, "--port", free_port(), code=0)
+    assert set(found) == {"python", "settings", "cache", "store", "permissions", "disk", "port", "computers"}
+    assert found["store"] == [("good", "doctor.store_new")]
+    assert found["computers"] == [("good", "doctor.computers")]
+
+
+def test_the_doctor_finds_what_is_wrong(store: Path) -> None:
+    store.write_text("Dear diary", encoding="utf-8")
+    store.chmod(0o644)
+    with taken_port() as port:
+        found = doctor("--store", store, "--port", port, code=1, YONTO_PROXIES="blah", YONTO_PORTS="1")
+    assert {key for _, key in found["settings"]} == {"start.proxy", "start.name_near"}
+    assert found["store"] == [("bad", "file.foreign")]
+    assert found["permissions"] == [("bad", "doctor.open_to_others")]
+    assert found["port"] == [("bad", "start.port_taken")]
+
+
+class Careless(BaseHTTPRequestHandler):
+    """A proxy that passes on neither Host nor websockets."""
+
+    house = ""
+
+    def do_GET(self) -> None:
+        with urlopen(self.house.rstrip("/") + self.path, timeout=60) as answer:
+            body = answer.read()
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@contextmanager
+def careless_proxy(house: str) -> Iterator[str]:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), type("Here", (Careless,), {"house": house}))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://localhost:{server.server_address[1]}"
+    server.shutdown()
+    server.server_close()
+
+
+def test_the_doctor_asks_the_house_itself_and_goes_the_visitors_way(store: Path, tmp_path: Path) -> None:
+    port = free_port()
+    with opened(store, port=port, origins=[f"http://localhost:{port}"]) as house:
+        words = ("--store", store, "--port", port)
+        found = doctor(*words, code=0, YONTO_ORIGINS=f"http://localhost:{port}")
+        assert found["port"] == [("good", "doctor.port_ours")]
+        assert found["store"] == [("good", "doctor.store_open")]
+        assert found["origins"] == [("good", "doctor.origin")]
+        with careless_proxy(house.url) as origin:
+            assert doctor(*words, code=1, YONTO_ORIGINS=origin)["proxies"] == [("bad", "doctor.proxy_host")]
+        with opened(tmp_path / "other.sqlite3") as other:
+            found = doctor(*words, code=1, YONTO_ORIGINS=other.url.rstrip("/"))
+            assert found["origins"] == [("bad", "doctor.origin_other")]
+        found = doctor(*words, code=1, YONTO_ORIGINS="http://localhost:1")
+        assert found["origins"] == [("bad", "doctor.origin_silent")]

@@ -1,0 +1,50 @@
+"""A clean stop leaves one file that is the whole store, however the server was asked to stop."""
+
+import shutil
+import signal
+from pathlib import Path
+
+import pytest
+from parlour import Client, opened
+from real_house import RealHouse
+
+from yonto.server.store.sqlite.connect import connect
+
+
+def played(url: str) -> tuple[Client, str, int]:
+    """A table at which a few moves were made, and after which event it then stood."""
+    ada = Client(url)
+    table = ada.create("niya", ["me", "screen"])
+    with ada.live() as live:
+        live.watch(table)
+        for _ in range(4):
+            seq = live.play(table)["seq"]
+    return ada, table, seq
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def test_after_a_clean_stop_the_one_file_is_the_store(store: Path, tmp_path: Path, how: signal.Signals) -> None:
+    with RealHouse(store) as house:
+        ada, table, seq = played(house.url)
+        assert house.end(how) in (0, -how)
+    assert "Traceback" not in "".join(house.errors)
+    assert not store.with_name(store.name + "-wal").exists()
+    copy = tmp_path / "elsewhere" / "copy.sqlite3"
+    copy.parent.mkdir()
+    shutil.copy(store, copy)
+    with RealHouse(copy) as house:
+        again = Client(house.url)
+        again.cookie = ada.cookie
+        with again.live() as live:
+            assert live.watch(table)["seq"] == seq
+            live.play(table)
+
+
+def test_somebody_who_looks_at_the_store_does_not_keep_it_from_being_whole(store: Path) -> None:
+    """A backup or a check may have the file open while the server stops."""
+    with opened(store) as house:
+        played(house.url)
+        looker = connect(store, readonly=True)
+        looker.execute("SELECT count(*) FROM events").fetchone()
+    assert not store.with_name(store.name + "-wal").stat().st_size
+    looker.close()
