@@ -91,3 +91,17 @@ export function roundSentence(round: RoundShown, number: number, end: Ended, say
   const rule = say.has(`end.how.${round.rule}`) ? say(`end.how.${round.rule}`) : "";
   return [won, rule].filter(Boolean).join(" ");
 }
+
+/** What the score sheet of a round is told: the winners by seat, and how it ended where it was not played out. */
+export function sheetOf(
+  table: TableShown,
+  number: number,
+  say: Words,
+): { winners?: number[]; ended?: string } {
+  const done = table.match?.rounds[number - 1];
+  if (done) return { winners: done.winners.map((player) => done.seating.indexOf(player)) };
+  if (!table.result) return {};
+  const winners = table.result.winners.flatMap((player) => table.players[player]?.seat ?? []);
+  if (table.result.how === "played") return { winners };
+  return { winners, ended: endSentence(ofTable(table), say) };
+}

@@ -66,6 +66,7 @@ export interface FullReplay {
   actions: number;
   seat: number;
   names: string[];
+  colours: number[];
   moments: ReplayStep[];
 }
 export interface GameIs {
@@ -98,6 +99,7 @@ export interface Glance {
   status: string;
   view: unknown;
   names: string[];
+  colours: number[];
   to_move: number | null;
   you: number[];
 }
