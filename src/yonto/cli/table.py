@@ -230,7 +230,7 @@ class Table:
             self.console.clear()
             text = self.read(self.w("play.curtain", name=self.sitter(seat).name))
             if plain(text.strip()).text in WORDS["quit"]:
-                get_up()
+                raise Left
         self.facing = seat
 
     def news(self, seat: Seat | None) -> None:
@@ -258,6 +258,8 @@ class Table:
         if wanted is None:
             self.play.act(seat, typed.read(self.game, self.play.state, text))
             return True
+        if wanted == "quit":
+            raise Left
         if wanted == "undo":
             self.undo(seat)
             return True
@@ -270,7 +272,6 @@ class Table:
             "rules": lambda: self.tell_rules(rest),
             "log": lambda: self.tell_log(seat),
             "save": lambda: self.save_as(rest),
-            "quit": lambda: get_up(),
         }[wanted]()
         return False
 
