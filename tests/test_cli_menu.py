@@ -18,6 +18,7 @@ from yonto.cli import main
 from yonto.core import computers, matches, records
 from yonto.core.words import LANGUAGES, words
 
+COLUMNS = "80"
 BACK = {"fr": "r", "en": "b"}
 
 
@@ -77,8 +78,8 @@ def test_a_match_to_a_chosen_number_of_points_on_chosen_terms() -> None:
 def test_a_board_of_ones_own_is_taken_from_a_file_and_checked_on_the_spot() -> None:
     Path("mine.txt").write_text("..a..\n.R.Y.\n.~..b\n.B..b\n.....\n")
     output = menu("en", "qin", "", "2", "", "2", "3", "nowhere.txt", "mine.txt", "", "", "", "quit")
-    assert "nowhere.txt: No such file" in output
-    assert "mine.txt" in output.split("No such file")[1]
+    assert "nowhere.txt: there is no such file" in output
+    assert "mine.txt" in output.split("no such file")[1]
 
 
 def test_a_kept_game_is_on_the_menu_with_who_and_when_and_is_gone_on_with() -> None:
@@ -106,9 +107,10 @@ class Terminal:
         self.child, self.handle = pty.fork()
         if self.child == 0:
             signal.signal(signal.SIGINT, signal.SIG_DFL)  # whoever runs in the background hands on that it is ignored
-            os.environ |= {"TERM": "xterm", "COLUMNS": "100", "LINES": "40"}
+            os.environ |= {"TERM": "xterm", "COLUMNS": COLUMNS, "LINES": "40"}
             os.execv(sys.executable, [sys.executable, "-m", "yonto.cli", *arguments])
         self.seen = ""
+        self.screen = ""  # all that came before the last sentence that was waited for
         self.decode = codecs.getincrementaldecoder("utf-8")().decode  # a letter may come in two pieces
 
     def wait_for(self, sentence: str, seconds: float = 300) -> None:
@@ -119,7 +121,7 @@ class Terminal:
             if select.select([self.handle], [], [], 1)[0]:
                 data = self.decode(os.read(self.handle, 65536))
                 self.seen += re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", data)
-        self.seen = self.seen.split(sentence, 1)[1]
+        self.screen, self.seen = self.seen.split(sentence, 1)
 
     def type(self, text: str) -> None:
         os.write(self.handle, f"{text}\n".encode())
@@ -171,3 +173,45 @@ def test_control_c_in_a_terminal_leaves_and_keeps_the_game() -> None:
     terminal.wait_for("You (seat 1) >")
     terminal.interrupt("yonto play --resume niya-1.yonto")
     assert terminal.left() == 0
+
+
+@pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM])
+def test_a_closed_window_keeps_the_game(number: signal.Signals) -> None:
+    terminal = Terminal("play", "niya", "--players", "human,random", "--first", "1", "--lang", "en")
+    terminal.wait_for("You (seat 1) >")
+    terminal.type("a1")
+    terminal.wait_for("You (seat 1) >")
+    os.kill(terminal.child, number)
+    assert terminal.left() == 0
+    assert records.read(Path("niya-1.yonto").read_text()).entries[16].text == "a1"
+
+
+def test_who_is_asked_to_look_away_may_leave_instead() -> None:
+    """Whose hand it is not must not see it on the way out."""
+    Path("mine.txt").write_text("..a..\n.R.Y.\n.~..b\n.B..b\n.....\n")
+    terminal = Terminal("play", "qin", "--players", "human,human", "--board", "mine.txt", "--seed", "1", "--lang", "fr")
+    terminal.wait_for("Appuyez sur Entrée")
+    terminal.type("quitter")
+    assert terminal.left() == 0
+    assert "Votre main" not in terminal.seen
+
+
+def test_what_is_too_long_for_a_line_goes_on_below_its_beginning() -> None:
+    terminal = Terminal("play", "--lang", "fr")
+    terminal.wait_for("quitter) >")
+    terminal.type("q")
+    lines = terminal.screen.splitlines()
+    number, first = next((i, line) for i, line in enumerate(lines) if "Niya" in line)
+    assert lines[number + 1].index("suivante") == first.index("Un jardin")
+    assert terminal.left() == 0
+
+
+@pytest.mark.parametrize(("seats", "told"), [("1", "vous choisissez sa force"), ("2", "vous choisissez leur force")])
+def test_computers_agree_with_their_number(seats: str, told: str) -> None:
+    assert told in menu("fr", "qin", seats, "q")
+
+
+def test_a_file_that_is_not_there_is_told_in_the_readers_language() -> None:
+    output = menu("fr", "qin", "", "2", "", "2", "3", "rien.txt", ".", "q")
+    assert "rien.txt : ce fichier n'existe pas." in output
+    assert "c'est un dossier" in output

@@ -49,6 +49,21 @@ def test_no_french_sentence_decides_by_itself_how_a_preposition_stands_before_a_
     assert [key for key, sentence in told.items() if bare.search(sentence)] == []
 
 
+MEN = "toit|sommet|fond|étage|emplacement|jeton|village|pion"
+WOMEN = "tuile|carte|colonne|pagode|province|couleur|paire"
+
+
+@pytest.mark.parametrize("room", [f"games.{name}" for name in GAMES])
+def test_no_french_colour_disagrees_with_the_noun_before_it(room: str) -> None:
+    """A place takes the first form of a colour; a noun of the other gender asks for its own: {colour|m}."""
+    boards = Path(__file__).parents[1] / "web" / "src" / room.replace(".", "/") / "locale" / "fr.json"
+    told = {**load(room, "fr"), **(json.loads(boards.read_text(encoding="utf-8")) if boards.exists() else {})}
+    forms = next((each for key, each in told.items() if key.startswith("colour.") and isinstance(each, dict)), {})
+    others = MEN if next(iter(forms), "m") == "f" else WOMEN
+    bare = re.compile(rf"\b(?:{others})s? \{{(?:colour|background|slot|spire|pair)\}}")
+    assert [key for key, sentence in told.items() if bare.search(json.dumps(sentence, ensure_ascii=False))] == []
+
+
 @pytest.mark.parametrize(("text", "silent"), GRAMMAR["elides"].items())
 def test_what_makes_the_word_before_it_lose_its_vowel(text: str, silent: bool) -> None:
     assert elides(text) == silent

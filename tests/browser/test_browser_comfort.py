@@ -160,6 +160,33 @@ def test_with_letters_twice_as_large_a_table_fits_and_can_be_played(visit: Any, 
     assert found == []
 
 
+# Prices of the village that lie over each other or stick out of their stack.
+CROWDED = """() => {
+  const boxes = [...document.querySelectorAll('.stacks .price')].map((price) => {
+    const box = price.getBoundingClientRect(), home = price.closest('.stack').getBoundingClientRect();
+    const wide = [...price.children].map((part) => part.getBoundingClientRect());
+    return {left: Math.min(...wide.map((b) => b.left)), right: Math.max(...wide.map((b) => b.right)),
+            top: box.top, bottom: box.bottom, home, text: price.textContent.trim()};
+  });
+  const out = boxes.filter(
+    (b) => b.left < b.home.left - 0.5 || b.right > b.home.right + 0.5 || b.bottom > b.home.bottom + 0.5);
+  const over = boxes.filter((a, i) => boxes.some((b, j) => j !== i && a.left < b.right && b.left < a.right
+                                                     && a.top < b.bottom && b.top < a.bottom));
+  return boxes.length ? [...out, ...over].map((b) => b.text) : ['no prices'];
+}"""
+
+
+@pytest.mark.parametrize("lang", ["fr-FR", "en-GB"])
+def test_with_letters_twice_as_large_the_prices_of_tajuto_stay_apart(visit: Any, lang: str) -> None:
+    page = visit(locale=lang, **PHONE).go()
+    hands.start(page, "Tajuto")
+    page.evaluate(LARGE)
+    for width, height in ((1280, 800), (390, 844), (320, 700)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(DRAWN)
+        assert page.evaluate(CROWDED) == [], f"at {width}"
+
+
 # Words of names that stand on more than one line, wherever they are written on the page.
 BROKEN = """(words) => {
   const found = [], walk = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);

@@ -60,6 +60,21 @@ def test_whoever_wins_is_told_so_in_good_grammar(visit: Any) -> None:
     expect(page.locator("main")).not_to_contain_text(re.compile(r"vous\s+gagne\b(?!z)"))
 
 
+def test_whose_turn_it_is_at_one_screen_is_said_once(visit: Any) -> None:
+    visitor = visit(locale="fr-FR")
+    page = visitor.go("/new")
+    page.locator("label").filter(has=page.get_by_role("radio", name=re.compile("^À cet écran"))).click()
+    page.get_by_role("textbox", name="Nom du joueur 2").fill("Émile")
+    page.get_by_role("button", name="Ouvrir la table").click()
+    page.wait_for_url("**/t/*")
+    for _ in range(2):
+        told = page.locator(".now.mine").inner_text()
+        assert len(re.findall("à vous", told, re.IGNORECASE)) <= 1, told
+        assert not re.search(r"\b(de|que) [AEIOUÉ]", told), told
+        hands.niya(page)
+        hands.settle(page)
+
+
 def test_a_rematch_is_one_click_and_so_is_a_stronger_computer(visit: Any) -> None:
     page = visit().go()
     start_niya(page)

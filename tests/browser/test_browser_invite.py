@@ -132,7 +132,7 @@ def test_a_finished_table_offers_a_review(visit: Any) -> None:
     hands.play_out(page, "Niya")
     eve = visit().go(page.url.removeprefix(page.evaluate("location.origin")))
     expect(eve.get_by_text("This game is over.")).to_be_visible()
-    eve.get_by_role("link", name="Review the game").click()
+    eve.get_by_role("link", name="Replay the game").click()
     eve.wait_for_url("**/replay/*")
 
 

@@ -10,7 +10,9 @@ from test_browser_invite import host
 from test_browser_new import card, form, open_table, terms
 
 BOARD = "R....\n.....\n..a..\n.....\n....B"
-COSTS = Path(__file__).parents[2] / "src" / "yonto" / "games" / "tajuto" / "data" / "costs.toml"
+GAMES = Path(__file__).parents[2] / "src" / "yonto" / "games"
+COSTS = GAMES / "tajuto" / "data" / "costs.toml"
+TILES = (GAMES / "pagode" / "data" / "tiles.toml").read_text(encoding="utf-8")
 TEXT = "As text, to write or paste"
 
 
@@ -95,6 +97,64 @@ def test_a_fault_of_costs_says_what_is_missing(visit: Any) -> None:
     page.get_by_role("button", name="Go to that place").click()
     expect(page.get_by_label(TEXT)).to_be_focused()
     visitor.faults.clear()
+
+
+TILE = '{ background = "red", slot = "blue", spire = "blue" }'
+OTHER = '{ background = "red", slot = "blue", spire = "violet" }'
+
+
+def own_tiles(page: Page, fold: str = "Variants and tiles", own: str = "my own") -> None:
+    page.locator("summary").filter(has_text=fold).click()
+    card(page, own).click()
+
+
+@pytest.mark.parametrize("text", [TILES.replace(TILE, OTHER), "RVGYV/RBGYV/RBGYV/RBGYV/RBGYV"], ids=["file", "line"])
+def test_tile_backs_are_pasted_shown_and_kept_in_the_record(visit: Any, text: str) -> None:
+    page = form(visit(), "Pagode")
+    card(page, "On this screen").click()
+    own_tiles(page)
+    expect(page.get_by_label(TEXT)).to_have_value(TILES)
+    page.get_by_label(TEXT).fill(text)
+    expect(page.get_by_text("This can be played.")).to_be_visible()
+    expect(page.locator("figure svg").first).to_be_visible()
+    expect(page.locator("#sentence")).to_contain_text("house tiles")
+    open_table(page)
+    expect(page.locator("#board")).to_be_visible()
+    assert terms(page)["terms"]["options"][0]["tiles"] == "RVGYV/RBGYV/RBGYV/RBGYV/RBGYV"
+    page.get_by_text("This table").click()
+    with page.expect_download() as coming:
+        page.get_by_role("link", name="Download the record").click()
+    assert "RVGYV/RBGYV/RBGYV/RBGYV/RBGYV" in coming.value.path().read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("lang", "game_fold", "own", "label", "told", "go"),
+    [
+        ("en-GB", "Variants and tiles", "my own", TEXT, "Line {}, column {}: the field “spire”", "Go to that place"),
+        (
+            "fr-FR", "Variantes et tuiles", "les miennes", "En texte, à écrire ou à coller",
+            "Ligne {}, colonne {} : le champ « spire »", "Aller à cet endroit",
+        ),
+    ],
+)  # fmt: skip
+def test_a_fault_of_tile_backs_is_shown_at_its_line_and_column(
+    visit: Any, lang: str, game_fold: str, own: str, label: str, told: str, go: str
+) -> None:
+    visitor = visit(locale=lang)
+    page = form(visitor, "Pagode")
+    own_tiles(page, game_fold, own)
+    faulty = TILES.replace(TILE, TILE.replace('spire = "blue"', 'spire = "pink"'))
+    line, column = next((n, row.index("spire")) for n, row in enumerate(faulty.split("\n"), 1) if "pink" in row)
+    page.get_by_label(label).fill(faulty)
+    expect(page.locator(".bad")).to_contain_text(told.format(line, column + 1))
+    page.get_by_role("button", name=go).click()
+    area = page.get_by_label(label)
+    expect(area).to_be_focused()
+    assert area.evaluate("(area) => area.value.slice(area.selectionStart).startsWith('spire = \"pink\"')")
+    area.fill("RBGYV/RBGYV/RB?YV/RBGYV/RBGYV")
+    expect(page.locator(".bad")).to_contain_text("3")
+    expect(page.locator(".bad pre")).to_contain_text("RB?YV")
+    visitor.faults.clear()  # the browser notes the refusals by itself
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

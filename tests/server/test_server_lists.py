@@ -114,6 +114,28 @@ def test_a_glance_shows_no_more_than_its_asker_may_see(url: str) -> None:
         Client(url).api("GET", f"/api/tables/{shut}/glance")
 
 
+def test_a_glance_and_a_story_name_the_seats_with_the_colours_that_were_chosen(url: str) -> None:
+    """The view counts seats: who begins has the first, and so come the names and colours."""
+    ada = Client(url)
+    seats = [{"kind": "me", "colour": 3}, {**RANDOM, "colour": 1}, RANDOM]
+    table = ada.create("qin", seats, first=2)
+    seen = ada.api("GET", f"/api/tables/{table}/glance")
+    assert (seen["names"][2], seen["colours"]) == ("Ada", [1, 0, 3])
+    duel = ada.create("niya", [{"kind": "me", "colour": 2}, RANDOM], first=2)
+    with ada.live() as live:
+        live.watch(duel)
+        live.act("resign", duel)
+    story = ada.api("GET", f"/api/tables/{duel}/story")
+    assert (story["names"][1], story["colours"]) == ("Ada", [0, 2])
+
+
+def test_a_glance_at_a_table_that_waits_has_names_and_no_view(url: str) -> None:
+    ada = Client(url)
+    table = ada.create("niya", ["me", "open"])
+    seen = ada.api("GET", f"/api/tables/{table}/glance")
+    assert (seen["view"], seen["names"][0], seen["colours"]) == (None, "Ada", [0, 1])
+
+
 def test_tables_from_before_lists_said_whose_move_it_is_learn_it_at_the_start(store: Path) -> None:
     with opened(store) as house:
         table, one, two = pair(house.url)

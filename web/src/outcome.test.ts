@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import en from "./locale/en.json";
 import fr from "./locale/fr.json";
-import { endSentence, roundSentence, type Ended } from "./outcome";
-import type { Result } from "./protocol.gen";
+import { endSentence, roundSentence, sheetOf, type Ended } from "./outcome";
+import type { Result, TableShown } from "./protocol.gen";
 import { words } from "./words";
 
 const say = words("en", en);
@@ -25,12 +25,12 @@ describe("the sentence of an end", () => {
 
   it("tells the winner's points first, whoever sits where", () => {
     const lost = end({ winners: [1], scores: [84, 115] }, { game: "pagode" });
-    expect(endSentence(lost, dire)).toBe("Bo gagne. Points\u00a0: 115 – 84.");
+    expect(endSentence(lost, dire)).toBe("Bo gagne. Points\u00a0: 115\u00a0–\u00a084.");
   });
 
   it("tells the lowest sum first where it wins", () => {
     const series = end({ winners: [1], scores: [12, 9] }, { game: "qin", match: "series" });
-    expect(endSentence(series, say)).toContain("9 – 12; the lowest sum wins");
+    expect(endSentence(series, say)).toContain("9\u00a0–\u00a012; the lowest sum wins");
   });
 
   it.each([
@@ -69,5 +69,37 @@ describe("the sentence of an end", () => {
     expect(roundSentence({ ...round, winners: [0, 1], rule: "" }, 3, end({}), dire)).toBe(
       "La manche 3 est nulle.",
     );
+  });
+});
+
+describe("the score sheet of a round", () => {
+  const table = (more: object) =>
+    ({
+      game: "niya",
+      you: [0],
+      match: null,
+      result: null,
+      players: [
+        { name: "Ada", seat: 1 },
+        { name: "Bo", seat: 0 },
+      ],
+      ...more,
+    }) as unknown as TableShown;
+
+  it("knows the winners by seat, and what the board does not tell", () => {
+    const result = { how: "resign", winners: [1], scores: [], rule: "", loser: 0 };
+    expect(sheetOf(table({ result }), 1, say)).toEqual({ winners: [0], ended: "You resigned: Bo wins." });
+  });
+
+  it("knows the winners of any round of a match by the seats of that round", () => {
+    const rounds = [{ winners: [0], seating: [0, 1] }];
+    const result = { how: "timeout", winners: [1], scores: [], rule: "", loser: 0 };
+    const match = table({ result, match: { form: "rounds", rounds } });
+    expect(sheetOf(match, 1, say)).toEqual({ winners: [0] });
+    expect(sheetOf(match, 2, say).ended).toBe("Your time is up: Bo wins.");
+  });
+
+  it("is told nothing before the end", () => {
+    expect(sheetOf(table({}), 1, say)).toEqual({});
   });
 });

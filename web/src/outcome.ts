@@ -67,7 +67,7 @@ export function endTitle(end: Ended, say: Words): string {
 function ranking(scores: number[], winners: number[]): string {
   const best = Math.max(...winners.map((player) => scores[player] ?? 0));
   const low = scores.some((score) => score > best);
-  return [...scores].sort((a, b) => (low ? a - b : b - a)).join(" – ");
+  return [...scores].sort((a, b) => (low ? a - b : b - a)).join("\u00a0–\u00a0"); // never on two lines
 }
 
 /** By what: the rule that ended it, the points; nothing where the title says it all. */
@@ -90,4 +90,18 @@ export function roundSentence(round: RoundShown, number: number, end: Ended, say
   const won = winnersSaid("end.round", round.winners, end, say, { round: number });
   const rule = say.has(`end.how.${round.rule}`) ? say(`end.how.${round.rule}`) : "";
   return [won, rule].filter(Boolean).join(" ");
+}
+
+/** What the score sheet of a round is told: the winners by seat, and how it ended where it was not played out. */
+export function sheetOf(
+  table: TableShown,
+  number: number,
+  say: Words,
+): { winners?: number[]; ended?: string } {
+  const done = table.match?.rounds[number - 1];
+  if (done) return { winners: done.winners.map((player) => done.seating.indexOf(player)) };
+  if (!table.result) return {};
+  const winners = table.result.winners.flatMap((player) => table.players[player]?.seat ?? []);
+  if (table.result.how === "played") return { winners };
+  return { winners, ended: endSentence(ofTable(table), say) };
 }

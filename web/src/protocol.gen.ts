@@ -67,6 +67,7 @@ export interface FullReplay {
   actions: number;
   seat: number;
   names: string[];
+  colours: number[];
   moments: ReplayStep[];
 }
 export interface GameIs {
@@ -99,6 +100,7 @@ export interface Glance {
   status: string;
   view: unknown;
   names: string[];
+  colours: number[];
   to_move: number | null;
   you: number[];
 }

@@ -57,7 +57,7 @@ export function optionWords(game: GameIs, name: string, value: string, say: Word
   const key = `new.terms.${game.game}.${name}.${own ? "own" : value}`;
   if (say.has(key)) return say(key);
   if (!option || value === option.default) return "";
-  return `${option.text} : ${option.choices[value] ?? value}`;
+  return say("new.terms.option", { option: option.text, value: option.choices[value] ?? value });
 }
 
 /** All options of all rounds: of one that changes from round to round every value, in turn. */

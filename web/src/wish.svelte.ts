@@ -85,6 +85,13 @@ export class Wish {
     if (kind === "computer") each.level ||= usualLevel(this.game);
   }
 
+  /** What everybody will wear, as the server settles it: what was chosen, else the first that is left. */
+  get worn(): number[] {
+    const chosen = this.taken.map((each) => each.colour);
+    const left = this.seats.map((_, colour) => colour).filter((colour) => !chosen.includes(colour));
+    return chosen.map((colour) => colour ?? left.shift() ?? 0);
+  }
+
   paint(place: number, colour: number | null): void {
     for (const each of this.seats) if (colour !== null && each.colour === colour) each.colour = null;
     this.seats[place]!.colour = colour;

@@ -32,6 +32,15 @@ describe("a wish", () => {
     expect(wish.taken.map((each) => each.kind)).toEqual(["screen", "me"]);
   });
 
+  it("shows everybody in a colour of their own, as the server will give them", () => {
+    const wish = usualWish("qin");
+    wish.sit(3);
+    wish.paint(0, 1);
+    expect(wish.worn).toEqual([1, 0, 2]);
+    wish.paint(2, 1);
+    expect(wish.worn).toEqual([0, 2, 1]);
+  });
+
   it("sends several boards in a series only", () => {
     const wish = usualWish("qin");
     wish.play("series");

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import click
 
 from yonto.cli import click_words
+from yonto.cli.files import no_file
 from yonto.core.errors import BadOption, YontoError
 from yonto.core.words import LANGUAGES, Words, locale_language, words
 
@@ -99,4 +100,4 @@ def file_text(path: Path) -> str:
     except UnicodeDecodeError:
         raise BadOption("cli.not_text", "cli", path=str(path)) from None
     except OSError as error:
-        raise BadOption("cli.no_file", "cli", path=str(path), reason=error.strerror or str(error)) from None
+        raise no_file(path, error) from None

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from rich.console import Console
 from rich.markup import escape
+from rich.table import Table as Grid
 
 from yonto.cli.i18n import file_text, speech
 from yonto.cli.saved import Saved, saved_games
@@ -98,14 +99,10 @@ class Menu:
     def choose(self, chosen: Choice, question: str, answers: Sequence[tuple[str, str]], usual: int = 0) -> int:
         """One of these answers, each with a word about it, by number or by its beginning."""
         self.open(chosen, question)
-        width = max(len(name) for name, _ in answers)
-        for number, (name, about) in enumerate(answers):
-            mark = "›" if number == usual else " "
-            shown = f" {mark} [bold]{number + 1}[/]  {escape(name.ljust(width))}  [dim]{escape(about)}[/]"
-            self.console.print(shown.rstrip(), soft_wrap=not self.console.is_terminal)
+        self.show(answers, usual)
         w = self.words(chosen)
         while True:
-            text = self.line(w("menu.prompt", usual=usual + 1))
+            text = self.line(w("menu.prompt" if chosen.game else "menu.prompt.first", usual=usual + 1))
             if not text:
                 return usual
             if text.isascii() and text.isdigit() and 1 <= int(text) <= len(answers):
@@ -114,6 +111,16 @@ class Menu:
             if len(near) == 1:
                 return near[0]
             self.console.print(w("menu.again", first=1, last=len(answers)), markup=False)
+
+    def show(self, answers: Sequence[tuple[str, str]], usual: int) -> None:
+        """Numbered; in a terminal what is too long for a line goes on below its beginning."""
+        if self.console.is_terminal:
+            self.console.print(listed(answers, usual))
+            return
+        width = max(len(name) for name, _ in answers)
+        for number, (name, about) in enumerate(answers):
+            shown = f" {mark(number, usual)} {number + 1}  {name.ljust(width)}  {about}"
+            self.console.print(shown.rstrip(), markup=False, soft_wrap=True)
 
     def line(self, prompt: str) -> str:
         """What is typed, unless it is a wish to go back or to leave; the end of input leaves."""
@@ -152,9 +159,8 @@ class Menu:
     def ask_against(self, chosen: Choice) -> Choice:
         w = self.words(chosen)
         ways = ("computers", "screen", "mixed")[: 2 if chosen.seats == 2 else 3]
-        plural = "" if chosen.seats == 2 else ".many"
-        texts = {"computers": f"menu.against.computers{plural}", "screen": f"menu.against.screen{plural}"}
-        answers = [(w(texts.get(way, "menu.against.mixed")), w(f"menu.against.{way}.about")) for way in ways]
+        others = chosen.seats - 1
+        answers = [(w(f"menu.against.{way}", n=others), w(f"menu.against.{way}.about", n=others)) for way in ways]
         return replace(chosen, against=ways[self.choose(chosen, w("menu.against"), answers)])
 
     def ask_kinds(self, chosen: Choice) -> Choice | None:
@@ -241,7 +247,7 @@ class Menu:
             own = {each: file for each, file in chosen.own.items() if each != name}
             return replace(chosen, options={**chosen.options, name: option.choices[number]}, own=own)
         while True:
-            path = Path(self.line(w("menu.option.path")) or ".").expanduser()
+            path = Path(self.line(w("menu.option.path") + w("menu.prompt.text")) or ".").expanduser()
             try:
                 value = game.canonical({name: file_text(path)})[name]
             except YontoError as error:
@@ -279,6 +285,20 @@ class Menu:
         return replace(chosen, first=str(number) if number else "lot")
 
 
+def mark(number: int, usual: int) -> str:
+    return "›" if number == usual else " "
+
+
+def listed(answers: Sequence[tuple[str, str]], usual: int) -> Grid:
+    grid = Grid.grid(padding=(0, 2, 0, 0))
+    grid.add_column(no_wrap=True)
+    grid.add_column()
+    grid.add_column(style="dim")
+    for number, (name, about) in enumerate(answers):
+        grid.add_row(f" {mark(number, usual)} [bold]{number + 1}[/]", escape(name), escape(about))
+    return grid
+
+
 def level_names(game: Game) -> list[str]:
     """The computers that a person may want to meet, from the gentlest; the perfect one where there is one."""
     return [*LEVELS, *(["perfect"] if plays("perfect", game) else [])]
@@ -297,7 +317,8 @@ def match_forms(game: Game) -> list[MatchForm]:
 
 
 def target_words(form: MatchForm, w: Words) -> str:
-    return "" if form.lowest == form.highest else w("menu.match.target", target=form.target)
+    usual = w(f"menu.goal.{form.until}", n=form.target)
+    return "" if form.lowest == form.highest else w("menu.match.target", target=usual)
 
 
 def value_words(chosen: Choice, name: str, value: str, w: Words) -> str:
@@ -316,7 +337,10 @@ def terms(chosen: Choice, w: Words) -> str:
     changed = [name for name, value in chosen.options.items() if value != usual[name]]
     parts += [value_words(chosen, name, chosen.options[name], w) for name in changed]
     if chosen.form:
-        parts.append(w(f"match.{chosen.form}") + (f" ({chosen.target})" if chosen.target else ""))
+        parts.append(w(f"match.{chosen.form}"))
+    if chosen.target:
+        form = next(form for form in match_forms(load(chosen.game)) if form.name == chosen.form)
+        parts.append(w(f"menu.goal.{form.until}", n=chosen.target))
     return " · ".join(parts)
 
 

@@ -1,8 +1,10 @@
 """A table in the terminal: people and computers take their turns, ask for hints, take back, save and come back."""
 
+import contextlib
 import hashlib
 import re
-from collections.abc import Callable, Sequence
+import signal
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -66,6 +68,22 @@ class Left(Exception):
     """The person at the keyboard leaves the table."""
 
 
+def get_up(*_: object) -> None:
+    raise Left
+
+
+@contextlib.contextmanager
+def leaving_when_stopped() -> Iterator[None]:
+    """A closed window or a machine that is shut down is a person who leaves. Windows knows no SIGHUP."""
+    numbers = [signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else [])]
+    before = [(number, signal.signal(number, get_up)) for number in numbers]
+    try:
+        yield
+    finally:
+        for number, handler in before:
+            signal.signal(number, handler)
+
+
 @dataclass
 class Table:
     """One evening: a single game, or a match of several rounds, with whoever sits here."""
@@ -126,11 +144,12 @@ class Table:
     def run(self) -> None:
         """Play until the game or match is decided; whoever leaves finds it saved."""
         try:
-            while True:
-                self.open_round()
-                self.play_round()
-                if not self.next_round():
-                    break
+            with leaving_when_stopped():
+                while True:
+                    self.open_round()
+                    self.play_round()
+                    if not self.next_round():
+                        break
         except (Left, EOFError, KeyboardInterrupt):
             self.leave()
         else:
@@ -207,7 +226,9 @@ class Table:
         """With hidden hands and several people at one screen, nobody sees another's hand."""
         if self.game.hidden and len(self.people()) > 1 and self.facing != seat:
             self.console.clear()
-            self.read(self.w("play.curtain", name=self.sitter(seat).name))
+            text = self.read(self.w("play.curtain", name=self.sitter(seat).name))
+            if plain(text.strip()).text in WORDS["quit"]:
+                raise Left
         self.facing = seat
 
     def news(self, seat: Seat | None) -> None:
@@ -235,6 +256,8 @@ class Table:
         if wanted is None:
             self.play.act(seat, typed.read(self.game, self.play.state, text, self.w.lang))
             return True
+        if wanted == "quit":
+            raise Left
         if wanted == "undo":
             self.undo(seat)
             return True
@@ -247,12 +270,8 @@ class Table:
             "rules": lambda: self.tell_rules(rest),
             "log": lambda: self.tell_log(seat),
             "save": lambda: self.save_as(rest),
-            "quit": self.get_up,
         }[wanted]()
         return False
-
-    def get_up(self) -> None:
-        raise Left
 
     def undo(self, seat: Seat) -> None:
         """Take back as the law of the house allows; several people at one screen consent by letting it be typed."""
@@ -393,12 +412,17 @@ class Table:
         self.say("play.saved", path=str(path))
 
     def leave(self) -> None:
-        """Nothing that was begun is lost."""
-        self.console.print()
-        if any(step.who != CHANCE for step in self.play.steps) or self.finished:
-            self.save_as("")
-            self.say("play.resume", path=str(self.save))
-        self.say("play.bye")
+        """Nothing that was begun is lost. It is kept before a word is said: there may be no screen any more."""
+        begun = any(step.who != CHANCE for step in self.play.steps) or bool(self.finished)
+        if begun:
+            self.save = self.save or self.default_path()
+            self.keep()
+        with contextlib.suppress(OSError):
+            self.console.print()
+            if begun:
+                self.say("play.saved", path=str(self.save))
+                self.say("play.resume", path=str(self.save))
+            self.say("play.bye")
 
     def default_path(self) -> Path:
         """A name in this folder that is not taken."""

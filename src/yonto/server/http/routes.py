@@ -256,9 +256,9 @@ async def glance(context: RequestContext, _: Any) -> Glance:
     view = None
     if table.plays:
         view = table.game.view(table.play.state, None if player is None else table.seat_of(player))
-    names = presenter.called(table, presenter.speech(context.lang, table.game.name))
+    names = presenter.seated(table, -1, presenter.speech(context.lang, table.game.name))
     return Glance(
-        table.id, table.game.name, table.seq, table.status, view, tuple(names), table.to_move,
+        table.id, table.game.name, table.seq, table.status, view, names, presenter.worn(table, -1), table.to_move,
         tuple(table.players_of(context.person)),
     )  # fmt: skip
 

@@ -191,6 +191,7 @@ class Glance(msgspec.Struct, frozen=True):
     seq: int
     status: str
     view: Any
-    names: tuple[str, ...]
+    names: tuple[str, ...]  # by seat, as the view counts them; by player before anything is laid
+    colours: tuple[int, ...]  # what they wear, in the same order
     to_move: int | None
     you: tuple[int, ...]

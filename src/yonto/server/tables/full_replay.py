@@ -17,7 +17,7 @@ from yonto.core.play import Play
 from yonto.core.words import Words
 from yonto.server.protocol import Run
 from yonto.server.tables import drawing
-from yonto.server.tables.presenter import LogLine, lines_of, seated, speech
+from yonto.server.tables.presenter import LogLine, lines_of, seated, speech, worn
 from yonto.table.table import Table
 
 PIECE = 8  # moments between two pauses: a few milliseconds of work
@@ -48,7 +48,8 @@ class FullReplay(msgspec.Struct, frozen=True):
     rounds: int
     actions: int
     seat: int  # from 1; 0 for a watcher
-    names: tuple[str, ...]
+    names: tuple[str, ...]  # by seat
+    colours: tuple[int, ...]  # what they wear, by seat
     moments: tuple[ReplayStep, ...]
 
 
@@ -67,7 +68,7 @@ async def full_replay(
     names = seated(table, number, w)
     head = FullReplay(
         table.id, table.game.name, number + 1, len(table.plays), play.seq, 0 if seat is None else seat + 1,
-        names, (),
+        names, worn(table, number), (),
     )  # fmt: skip
     yield encode(head).removesuffix(b"]}")
     scores = scores_of(play)

@@ -204,10 +204,21 @@ def names_shown(settings: Settings, names: Sequence[str], w: Words) -> list[str]
     return shown
 
 
+def seating(table: Table, number: int) -> Sequence[int]:
+    """Who sits in each seat of a round; before the first is laid, the players in their order."""
+    return table.seatings[number] if table.seatings else range(table.settings.players)
+
+
 def seated(table: Table, number: int, w: Words) -> tuple[str, ...]:
     """What the players are called, in the order of a round's seats."""
     names = called(table, w)
-    return tuple(names[player] for player in table.seatings[number])
+    return tuple(names[player] for player in seating(table, number))
+
+
+def worn(table: Table, number: int) -> tuple[int, ...]:
+    """The colours of the players, in the same order."""
+    colours = colours_of(table.settings.seats)
+    return tuple(colours[player] for player in seating(table, number))
 
 
 def lines_of(play: Play, n: int, seat: Seat | None, names: Sequence[str], w: Words) -> tuple[LogLine, ...]:
