@@ -21,10 +21,13 @@ TOO_LARGE = """() => {
 }"""
 
 # Where things stand, to a tenth of a pixel.
-BOXES = """(wanted) => Object.fromEntries(wanted.map((each) => [each, [...document.querySelectorAll(each)].map((thing) => {
-  const { x, y, width, height } = thing.getBoundingClientRect();
-  return [x, y, width, height].map((n) => Math.round(n * 10) / 10);
-})]))"""
+BOXES = """(wanted) => {
+  const box = (thing) => {
+    const { x, y, width, height } = thing.getBoundingClientRect();
+    return [x, y, width, height].map((n) => Math.round(n * 10) / 10);
+  };
+  return Object.fromEntries(wanted.map((each) => [each, [...document.querySelectorAll(each)].map(box)]));
+}"""
 
 Boxes = dict[str, list[list[float]]]
 

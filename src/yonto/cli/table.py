@@ -261,7 +261,7 @@ class Table:
         if wanted == "undo":
             self.undo(seat)
             return True
-        {
+        told: dict[str, Callable[[], object]] = {
             "help": self.tell_help,
             "board": lambda: self.show(seat),
             "moves": lambda: self.tell_moves(seat, rest),
@@ -270,7 +270,8 @@ class Table:
             "rules": lambda: self.tell_rules(rest),
             "log": lambda: self.tell_log(seat),
             "save": lambda: self.save_as(rest),
-        }[wanted]()
+        }
+        told[wanted]()
         return False
 
     def undo(self, seat: Seat) -> None:
