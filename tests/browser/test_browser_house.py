@@ -242,12 +242,12 @@ def test_moves_can_be_typed(visit: Any) -> None:
     field.fill("z9")
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.get_by_role("alert")).to_contain_text("z9")
-    first = page.locator("#panel li button").first
-    move = first.inner_text()
-    field.fill(move)
+    words = page.locator("li button.words").first.inner_text()
+    assert re.fullmatch(r"take [a-z]+ with [a-z]+ at [a-d][1-4]", words)
+    field.fill(words)
     page.get_by_role("button", name="Play", exact=True).click()
     hands.panel(page, "Log")
-    expect(page.get_by_role("list", name="What happened")).to_contain_text(move)
+    expect(page.get_by_role("list", name="What happened")).to_contain_text(f"{words.removeprefix('take ')}.")
 
 
 @pytest.mark.parametrize("path", ["/", "/new", "/rules", "/mine", "/watch", "/settings", "/me"])
@@ -374,6 +374,11 @@ def test_a_hint_tells_a_move_and_its_reasons(visit: Any) -> None:
     page.get_by_role("button", name="Hint").click()
     told = page.get_by_role("status").filter(has_text="The master would play")
     expect(told).to_be_visible(timeout=hands.THOUGHT)
+    expect(told.locator("strong")).to_have_text(re.compile(r"The master would play: take [a-z]+ with [a-z]+ at [a-d][1-4]"))
+    expect(told.locator(".reasons")).to_have_text(re.compile(r"^(wins|leads|holds|loses) .*, .*leaves"))
+    expect(told.locator("details li").first).to_be_hidden()
+    told.locator("summary").click()
+    expect(told.locator("details li").first).to_have_text(re.compile(r"in \d+ moves: take [a-z]+ with"))
     told.get_by_role("button", name="Play it").click()
     hands.my_turn(page)
     expect(told).to_have_count(0)

@@ -6,6 +6,7 @@ import { live, type Answer } from "./live.svelte";
 import { moves, settings } from "./settings.svelte";
 import type { Told, Trial } from "./games/game";
 import { isMine } from "./turn";
+import { bound } from "./words";
 import type { ChatLine, HintIs, LegalMove, LogLine, TableShown } from "./protocol.gen";
 
 export interface WhyNot {
@@ -162,7 +163,7 @@ export class TableModel {
     this.thinking = true;
     const answer = await this.ask({ type: "hint" }, false);
     this.thinking = false;
-    if (answer.type === "hint") this.hint = answer;
+    if (answer.type === "hint") this.hint = { ...answer, details: answer.details.map(bound) };
     else this.refuse(answer, "");
   }
 

@@ -63,9 +63,17 @@ def towers(v: View, w: Words) -> list[str]:
     return [" ".join(rows).rstrip() for rows in zip(*drawn, strict=True)]
 
 
+def legend(w: Words) -> str:
+    return " · ".join(f"{w(f'letter.{colour}')} {w.render(f'@colour.{colour}', 'm')}" for colour in COLOURS)
+
+
 def supply(v: View, w: Words) -> list[str]:
     """Background × slot: the letter in the matrix is the spire of a tile that is left."""
-    lines = [w("draw.supply"), "      " + " ".join(paint(sign(letter, w).lower(), letter) for letter in LETTERS)]
+    lines = [
+        f"[dim]{legend(w)}[/]",
+        w("draw.supply"),
+        "      " + " ".join(paint(sign(letter, w).lower(), letter) for letter in LETTERS),
+    ]
     for letter, row in zip(LETTERS, v.supply, strict=True):
         cells = " ".join(paint(sign(spire, w), letter) if spire else "[dim]·[/]" for spire in row)
         lines.append("    " + paint(sign(letter, w), letter, "bold reverse") + " " + cells)

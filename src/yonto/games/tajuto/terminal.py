@@ -78,7 +78,8 @@ def garden(v: View, w: Words) -> str:
     lines += [
         f" {level} " + "".join(cell(p, level, p.colour == touched, w) for p in v.pagodas) for level in range(6, 0, -1)
     ]
-    lines.append("   " + "".join(w(f"colour.{p.colour}").center(WIDTH) for p in v.pagodas))
+    names = (f"{w(f'colour.{p.colour}')} {letter(p.colour, w)}" for p in v.pagodas)
+    lines.append("   " + "".join(name.center(WIDTH) for name in names))
     lines.append("   " + "".join(bet(p, w).center(WIDTH) for p in v.pagodas))
     return "\n".join(lines)
 

@@ -20,7 +20,7 @@ export function choices(legal: LegalMove[], words: string[]): Choice[] {
 }
 
 /** Without capitals and accents: who searches types neither. */
-const folded = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+export const folded = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 /** Those in which every word is found, wherever it stands. */
 export function search(all: Choice[], wanted: string): Choice[] {
