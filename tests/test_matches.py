@@ -13,7 +13,7 @@ from yonto.core.errors import BadOption, BadRecord
 from yonto.core.matches import Match, Round, draw_first, new_match
 from yonto.core.play import Play, lots
 from yonto.core.rng import Rng, below, seeded
-from yonto.games import load
+from yonto.games import load, load_for
 
 NAMES = ("Ada", "Bruno", "Chloé")
 
@@ -170,10 +170,10 @@ def three_text() -> str:
         ("form: three 3", "form: three 4", "from 3 to 3"),
         ("first: 1", "first: 3", "whole number"),
         ("first: 1", "first: 2", "seat 1 should be"),
-        ("player2: Bruno\n", "", "cannot be played by 1"),
+        ("player2: Bruno\n", "", "2 cannot have won"),
         ("--- round 2", "--- round 3", "--- round 2"),
         ("--- round 1", "- round 1", "--- round 1"),
-        ("winners=", "winner=", "a result is"),
+        ("winners=", "winner=", "result of a match is"),
         ("totals=", "totals=1", "lead to"),
     ],
 )
@@ -206,3 +206,40 @@ def test_any_text_is_read_as_a_match_or_refused_cleanly(text: str) -> None:
 
 def three_head() -> str:
     return three_text().split("\n\n")[0] + "\n\n--- round 1\n"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "column", "reason"),
+    [
+        ("game: niya", "game: chess", 2, 7, "record of “chess”, not of niya"),
+        ("form: three 3", "form: five 5", 3, 7, "has no match"),
+        ("form: three 3", "form: three 4", 3, 13, "from 3 to 3"),
+        ("options: full_board=blockade", "options: full_board=maybe", 5, 10, "not a value"),
+        ("options: full_board=blockade", "options: full_board=blockade | speed=9", 5, 32, "has no option"),
+        ("player2: Bruno", "player2: Bru\u200bno", 7, 10, "1 to 60"),
+        ("player2: Bruno", "player2: Bruno\nplayer3: Cleo", 9, 26, "2 numbers here; there should be 3"),
+        ("result: winners=", "result: winners=7,", 8, 17, "7 cannot have won"),
+    ],
+)
+def test_what_is_wrong_in_the_head_of_a_match_is_blamed_on_its_own_line(
+    old: str, new: str, line: int, column: int, reason: str
+) -> None:
+    text = three_text()
+    assert old in text
+    with pytest.raises(BadRecord, match=reason) as caught:
+        matches.replay(matches.read(text.replace(old, new, 1)), load("niya"))
+    assert (caught.value.line, caught.value.column) == (line, column)
+
+
+def test_a_player_too_many_is_blamed_on_his_line() -> None:
+    text = three_text().replace("player2: Bruno", "player2: Bruno\nplayer3: Cleo", 1)
+    text = text.replace("result: winners=", "result: *", 1).split("result: *")[0] + "result: *\n"
+    with pytest.raises(BadRecord, match="cannot be played by 3") as caught:
+        matches.replay(matches.read(text), load("niya"))
+    assert (caught.value.line, caught.value.column) == (8, 1)
+
+
+def test_a_record_of_a_game_that_is_not_here_is_blamed_where_it_says_so() -> None:
+    with pytest.raises(BadRecord, match="no game called “chess”") as caught:
+        load_for(matches.read(three_text().replace("game: niya", "game: chess", 1)))
+    assert (caught.value.line, caught.value.column) == (2, 7)

@@ -3,6 +3,8 @@
 from dataclasses import replace
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from yonto.core.contract import CHANCE
 from yonto.core.errors import BadNotation, BadOption
@@ -245,3 +247,22 @@ def test_equal_sums_share_the_series() -> None:
     match = new_match(GAME, "series", 3, 0, [])
     rounds = (Round(0, (0,), (0, 6, 4)), Round(1, (1,), (5, 0, 1)))
     assert replace(match, rounds=rounds).winners() == (0, 2)
+
+
+def test_a_board_on_which_no_tile_could_ever_be_laid_is_refused() -> None:
+    board = ".R.R.\nR~R~R\n.R.R.\nR~R~R\n.R.R."
+    with pytest.raises(BadOption, match="no tile could ever be laid"):
+        check(board)
+
+
+@given(st.lists(st.sampled_from(".....~~RYBa"), min_size=25, max_size=25))
+@settings(max_examples=200, deadline=None)
+def test_on_every_board_that_is_taken_somebody_can_lay_a_tile(cells: list[str]) -> None:
+    board = "/".join("".join(cells[i : i + 5]) for i in range(0, 25, 5))
+    try:
+        option = check(board)
+    except BadOption:
+        return
+    play = Play(GAME, 2, {"board": option})
+    play.draw_chance(lots(seeded(board)))
+    assert any(action != PASS for action in GAME.legal(play.state))

@@ -7,6 +7,7 @@ import click
 
 from yonto import __version__
 from yonto.cli.i18n import HELP, lang_option
+from yonto.core.words import Plain
 
 COMMANDS = (
     "serve", "play", "games", "simulate", "arena", "replay", "solve", "verify", "backup", "restore",
@@ -32,7 +33,7 @@ class Rooms(click.Group):
         if args[0] not in COMMANDS and not args[0].startswith("-"):
             near = get_close_matches(args[0], COMMANDS, 1)
             key = "cli.command_near" if near else "cli.command"
-            ctx.fail(HELP(key, command=args[0], near="".join(near), known=", ".join(COMMANDS)))
+            ctx.fail(HELP(key, command=Plain(args[0]), near="".join(near), known=", ".join(COMMANDS)))
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -12,7 +12,7 @@ import click
 from yonto.cli import click_words
 from yonto.cli.files import no_file
 from yonto.core.errors import BadOption, YontoError
-from yonto.core.words import LANGUAGES, Words, locale_language, words
+from yonto.core.words import LANGUAGES, Plain, Words, locale_language, words
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -66,7 +66,7 @@ def plainly(function: F) -> F:
             if kwargs.get("as_json"):
                 click.echo(json.dumps({**error.data(), "text": error.text(lang)}, ensure_ascii=False))
             else:
-                click.echo(speech(lang)("cli.error", text=error.text(lang)), err=True)
+                click.echo(speech(lang)("cli.error", text=Plain(error.text(lang))), err=True)
             sys.exit(2)
 
     return wrapped  # type: ignore[return-value]

@@ -16,7 +16,7 @@ from yonto.core.contract import Game, MatchForm
 from yonto.core.errors import YontoError
 from yonto.core.headers import is_name
 from yonto.core.phrases import plain
-from yonto.core.words import Words
+from yonto.core.words import Plain, Words
 from yonto.games import GAMES, load
 from yonto.players import LEVELS, PLAYERS, plays
 
@@ -193,7 +193,9 @@ class Menu:
         w = self.words(chosen)
         while len(kinds) < len(names):
             try:
-                kinds.append(self.ask_level(chosen, w("menu.sitter", name=names[len(kinds)]), people=True, usual=HUMAN))
+                kinds.append(
+                    self.ask_level(chosen, w("menu.sitter", name=Plain(names[len(kinds)])), people=True, usual=HUMAN)
+                )
             except Back:
                 del kinds[-1:]
         return [None if kind == HUMAN else kind for kind in kinds]
@@ -346,5 +348,5 @@ def terms(chosen: Choice, w: Words) -> str:
 
 def about(saved: Saved, w: Words) -> str:
     """A kept game in a few words: who, whose turn, when, which file."""
-    turn = w("menu.kept.turn", name=saved.to_move) if saved.to_move else w("menu.kept.between")
+    turn = w("menu.kept.turn", name=Plain(saved.to_move)) if saved.to_move else w("menu.kept.between")
     return " · ".join([", ".join(saved.names), turn, saved.when.strftime(w("menu.kept.when")), saved.path.name])

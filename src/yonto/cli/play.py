@@ -23,7 +23,7 @@ from yonto.core.play import Play
 from yonto.core.records import Record
 from yonto.core.rng import seeded
 from yonto.core.words import Words
-from yonto.games import load
+from yonto.games import load, load_for
 from yonto.players import check_player
 
 
@@ -144,7 +144,7 @@ def resumed(path: Path, game: str | None, wish: Wish, w: Words, console: Console
     saved = read_record(path)
     if game is not None and game != saved.game:
         raise BadOption("cli.other_game", "cli", path=str(path), found=saved.game, game=game)
-    room = load(saved.game)
+    room = load_for(saved)
     w = speech(w.lang, saved.game)
     match: Match | None = None
     opened: Play | None

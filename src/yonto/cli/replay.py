@@ -16,7 +16,7 @@ from yonto.core.errors import BadOption
 from yonto.core.play import Play
 from yonto.core.records import Record
 from yonto.core.words import Words
-from yonto.games import load
+from yonto.games import load_for
 
 
 @click.command("replay", help=HELP("help.replay"))
@@ -28,7 +28,7 @@ from yonto.games import load
 @plainly
 def command(file: Path, seat: int | None, everything: bool, as_json: bool, lang: str) -> None:
     saved = read_record(file)
-    game = load(saved.game)
+    game = load_for(saved)
     if as_json:
         if isinstance(saved, Record):
             facts = facts_of(records.replay(saved, game), saved)

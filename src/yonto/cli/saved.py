@@ -13,7 +13,7 @@ from yonto.core.matches import MatchRecord
 from yonto.core.play import Play
 from yonto.core.records import Record
 from yonto.core.words import LANGUAGES
-from yonto.games import load
+from yonto.games import load_for
 from yonto.players import PLAYERS, plays
 
 MOST = 9  # games on the menu, the newest first
@@ -51,7 +51,7 @@ def looked_at(path: Path) -> Saved | None:
     record = read_record(path)
     if record.result not in (None, "*"):
         return None
-    opened = open_round(record, load(record.game))
+    opened = open_round(record, load_for(record))
     to_move = None
     if opened is not None:
         play, names = opened

@@ -21,7 +21,7 @@ from yonto.core.matches import Match
 from yonto.core.phrases import plain
 from yonto.core.play import Play
 from yonto.core.records import Record
-from yonto.core.words import Words
+from yonto.core.words import Plain, Words
 from yonto.players import ask, best_player
 from yonto.table import fair_chance, takeback
 
@@ -160,7 +160,7 @@ class Table:
             self.say("play.round", round=len(self.match.rounds) + 1)
         for seat, name in enumerate(self.names(), 1):
             human = self.sitter(seat - 1).kind == HUMAN
-            self.say("play.seat", seat=seat, name=name, kind="@play.human" if human else "@play.computer")
+            self.say("play.seat", seat=seat, name=Plain(name), kind="@play.human" if human else "@play.computer")
         self.say("play.how")
 
     def play_round(self) -> None:
@@ -189,7 +189,7 @@ class Table:
         totals = [f"{s.name} {total}" for s, total in zip(self.sitters, self.match.totals(), strict=True)]
         self.say("play.totals", totals=", ".join(totals))
         if winners := self.match.winners():
-            self.say("play.match_won", n=len(winners), names=[self.sitters[player].name for player in winners])
+            self.say("play.match_won", n=len(winners), names=[Plain(self.sitters[player].name) for player in winners])
             return False
         self.seating = self.match.seating()
         self.options = dict(self.match.options_of(len(self.match.rounds)))
@@ -199,7 +199,7 @@ class Table:
     # Turns
 
     def computer_turn(self, seat: Seat) -> None:
-        with self.console.status(self.w("play.thinking", name=self.sitter(seat).name)):
+        with self.console.status(self.w("play.thinking", name=Plain(self.sitter(seat).name))):
             choice = ask(self.sitter(seat).kind, self.game, self.play.state, seat, self.seed, self.play.seq)
         self.play.act(seat, choice.action)
         if not self.people():
@@ -210,7 +210,7 @@ class Table:
         self.news(seat)
         self.show(seat)
         while True:
-            text = self.read(self.w("play.prompt", name=self.sitter(seat).name, seat=seat + 1)).strip()
+            text = self.read(self.w("play.prompt", name=Plain(self.sitter(seat).name), seat=seat + 1)).strip()
             if not text:
                 continue
             try:
@@ -226,7 +226,7 @@ class Table:
         """With hidden hands and several people at one screen, nobody sees another's hand."""
         if self.game.hidden and len(self.people()) > 1 and self.facing != seat:
             self.console.clear()
-            text = self.read(self.w("play.curtain", name=self.sitter(seat).name))
+            text = self.read(self.w("play.curtain", name=Plain(self.sitter(seat).name)))
             if plain(text.strip()).text in WORDS["quit"]:
                 raise Left
         self.facing = seat
@@ -304,7 +304,7 @@ class Table:
             move for move in self.moves(seat) if all(word in plain(" ".join(move)).text.split() for word in wanted)
         ]
         if not moves:
-            self.say("play.no_moves", words=rest.strip())
+            self.say("play.no_moves", words=Plain(rest.strip()))
         elif self.console.is_terminal:
             shown = [
                 escape(said) if said == short else f"{escape(said)} [dim]{escape(short)}[/]" for said, short in moves
@@ -371,10 +371,10 @@ class Table:
         self.show(people[0] if len(people) == 1 else None)
         outcome = self.play.outcome
         assert outcome is not None
-        names = [self.names()[seat] for seat in outcome.winners]
+        names = [Plain(self.names()[seat]) for seat in outcome.winners]
         scores = [f"{name} {score}" for name, score in zip(self.names(), outcome.scores, strict=True)]
         self.say("play.won", n=len(names), names=names, rule=outcome.rule)
-        self.say("play.scores", scores=", ".join(scores))
+        self.say("play.scores", scores=Plain(", ".join(scores)))
 
     # Keeping
 
@@ -410,7 +410,7 @@ class Table:
         path = Path(rest.strip()) if rest.strip() else self.save or self.default_path()
         write_whole(path, self.text())
         self.save = path
-        self.say("play.saved", path=str(path))
+        self.say("play.saved", path=Plain(path))
 
     def leave(self) -> None:
         """Nothing that was begun is lost. It is kept before a word is said: there may be no screen any more."""
@@ -421,8 +421,8 @@ class Table:
         with contextlib.suppress(OSError):
             self.console.print()
             if begun:
-                self.say("play.saved", path=str(self.save))
-                self.say("play.resume", path=str(self.save))
+                self.say("play.saved", path=Plain(self.save))
+                self.say("play.resume", path=Plain(self.save))
             self.say("play.bye")
 
     def default_path(self) -> Path:

@@ -14,7 +14,7 @@ from yonto.core import matches
 from yonto.core.errors import BadOption
 from yonto.core.records import Record
 from yonto.core.words import Words
-from yonto.games import load
+from yonto.games import load_for
 from yonto.server.ops.verify import Proof, check_key, compare, verify
 
 
@@ -28,7 +28,7 @@ from yonto.server.ops.verify import Proof, check_key, compare, verify
 @plainly
 def command(record: Path, store: str | None, key: str | None, server: str | None, as_json: bool, lang: str) -> None:
     saved = read_record(record)
-    game = load(saved.game)
+    game = load_for(saved)
     rounds = [saved] if isinstance(saved, Record) else list(saved.rounds)
     if store is not None:
         compare(file_text(record), rounds[0], store_path(None, store))

@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from yonto.core.words import Words, words
+from yonto.core.words import Plain, Words, plain, words
 
 
 class YontoError(Exception):
-    """Something a person can mend. `key` names the sentence, `params` fills it."""
+    """Something a person can mend. `key` names the sentence, `params` fills it. They often hold what somebody typed:
+    text is shown as it is and taken for the key of another sentence only where it is a `Key`."""
 
     def __init__(self, key: str, game: str | None = None, /, **params: Any) -> None:
         super().__init__(key)
@@ -18,14 +19,21 @@ class YontoError(Exception):
         return self.say(words(lang, self.game))
 
     def say(self, w: Words) -> str:
-        return w(self.key, **self.params)
+        return w(self.key, **{name: plain(value) for name, value in self.params.items()})
 
     def data(self) -> dict[str, Any]:
         """The error for programs: its kind, the key of its sentence, its parameters."""
-        return {"error": type(self).__name__, "key": self.key, "params": self.params}
+        return {"error": type(self).__name__, "key": self.key, "params": {n: bare(v) for n, v in self.params.items()}}
 
     def __str__(self) -> str:
         return self.text("en")
+
+
+def bare(value: Any) -> Any:
+    """A parameter as programs want it: text that is nothing but text."""
+    if isinstance(value, list | tuple):
+        return [bare(each) for each in value]
+    return str(value) if isinstance(value, str) else value
 
 
 class BadNotation(YontoError):
@@ -45,7 +53,8 @@ class Refused(YontoError):
         self.rule = rule
 
     def say(self, w: Words) -> str:
-        return f"{super().say(w)} ({self.rule})"
+        """What it says is the game's alone, colours and names of things by their keys."""
+        return f"{w(self.key, **self.params)} ({self.rule})"
 
     def data(self) -> dict[str, Any]:
         return {**super().data(), "rule": self.rule}
@@ -89,7 +98,7 @@ class BadRecord(YontoError):
 
     def say(self, w: Words) -> str:
         reason = self.cause.text(w.lang) if self.cause else super().say(w)
-        return w("record.at", line=self.line, column=self.column, reason=reason)
+        return w("record.at", line=self.line, column=self.column, reason=Plain(reason))
 
     def data(self) -> dict[str, Any]:
         inner = self.cause.data() if self.cause else {}

@@ -8,9 +8,11 @@ from typing import Any
 from yonto.core.errors import BadRecord
 
 NAME = re.compile(r"[a-z][a-z0-9-]{0,29}\Z")
+SEAT = re.compile(r"(?:seat|player)[0-9]+\Z")
 NUMBER = re.compile(r"[0-9]{1,9}\Z")
 OPTION = re.compile(r"([a-z][a-z0-9_]*)=(\S+)\Z")
 LONGEST_NAME = 60
+MOST_SEATS = 9
 
 
 @dataclass(frozen=True)
@@ -28,6 +30,15 @@ class Header:
         if not NUMBER.match(self.value) or not lowest <= int(self.value) <= highest:
             raise self.bad("record.number", value=self.value)
         return int(self.value)
+
+    def option_at(self, number: int, name: str) -> tuple[int, int]:
+        """Where an option stands, of the sets that ` | ` separates the one with this number."""
+        start = 0
+        for i, part in enumerate(self.value.split(" | ")):
+            if i == number and (found := re.search(rf"(?<!\S){re.escape(name)}=", part)):
+                return self.line, self.column + start + found.start()
+            start += len(part) + 3
+        return self.line, self.column
 
     def options(self) -> dict[str, str]:
         """`a=x b=y` as a mapping; `-` for none."""
@@ -55,13 +66,27 @@ def read_headers(lines: list[str], first_line: int) -> tuple[dict[str, Header], 
     for i, line in enumerate(lines):
         if not line:
             return headers, i + 1
-        name, colon, value = line.partition(": ")
-        if not colon or not NAME.match(name) or not value or value != value.strip() or not value.isprintable():
-            raise BadRecord(first_line + i, 1, "record.header")
+        name, colon, value = line.partition(":")
+        check_header(name, colon, value, first_line + i)
+        value = value[1:]
         if name in headers:
             raise BadRecord(first_line + i, 1, "record.header_again", name=name)
         headers[name] = Header(value, first_line + i, len(name) + 3)
     return headers, len(lines)
+
+
+def check_header(name: str, colon: str, value: str, line: int) -> None:
+    """Whether a line is one: a name, a colon, a space and something that can be seen."""
+    if not colon or not NAME.match(name) or (value and value[0] != " "):
+        raise BadRecord(line, 1, "record.header")
+    column = len(name) + 3
+    if SEAT.match(name) and not is_name(value[1:]):
+        raise BadRecord(line, column, "record.name")
+    for i, char in enumerate(value[1:]):
+        if not char.isprintable():
+            raise BadRecord(line, column + i, "record.unprintable")
+    if not value[1:] or value[1:] != value[1:].strip():
+        raise BadRecord(line, 1, "record.header")
 
 
 def write_headers(headers: Iterable[tuple[str, str]]) -> str:
@@ -78,15 +103,14 @@ def take(headers: dict[str, Header], name: str, line: int) -> Header:
 def take_names(headers: dict[str, Header], prefix: str, line: int) -> tuple[str, ...]:
     """The values of `seat1`, `seat2`, … in order; at least one, at most nine, without a gap."""
     names: list[str] = []
-    while (header := headers.pop(f"{prefix}{len(names) + 1}", None)) and len(names) < 9:
-        if not is_name(header.value):
-            raise header.bad("record.name")
+    while len(names) < MOST_SEATS and (header := headers.pop(f"{prefix}{len(names) + 1}", None)):
         names.append(header.value)
     if not names:
         raise BadRecord(line, 1, "record.header_missing", name=f"{prefix}1")
     for name, header in headers.items():
         if re.fullmatch(prefix + "[0-9]+", name):
-            raise BadRecord(header.line, 1, "record.seats")
+            extra = name == f"{prefix}{MOST_SEATS + 1}"
+            raise BadRecord(header.line, 1, "record.seats_most" if extra else "record.seats", most=MOST_SEATS)
     return tuple(names)
 
 

@@ -6,7 +6,7 @@ round sits in seat 0, the others follow clockwise. Forms of match are declared b
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from yonto.core import records
 from yonto.core.contract import Game, MatchForm
@@ -122,6 +122,12 @@ class MatchRecord:
     names: tuple[str, ...]
     rounds: tuple[Record, ...]
     result: str  # "*", or winners and totals by player
+    where: Mapping[str, Header] = field(default_factory=dict, compare=False, repr=False)
+
+    def at(self, name: str, offset: int = 0) -> tuple[int, int]:
+        """The line and column of a header's value; the first place for a match that was never read."""
+        header = self.where.get(name)
+        return (header.line, header.column + offset) if header else (1, 1)
 
 
 def result_text(match: Match) -> str:
@@ -153,6 +159,7 @@ def read(text: str) -> MatchRecord:
     if not lines or not lines[0].startswith("yonto-match: "):
         raise BadRecord(1, 1, "record.match_first")
     headers, body = read_headers(lines, 1)
+    where = dict(headers)
     form = take(headers, "yonto-match", body)
     if form.value != "1":
         raise form.bad("record.version", version=form.value)
@@ -162,12 +169,24 @@ def read(text: str) -> MatchRecord:
     options = read_options(take(headers, "options", body))
     names = take_names(headers, "player", body)
     result = take(headers, "result", body)
-    if result.value != "*" and not RESULT.match(result.value):
-        raise result.bad("record.result")
+    check_result(result, len(names))
     for header in headers.values():
         raise BadRecord(header.line, 1, "record.header")
     rounds = read_rounds(lines, body)
-    return MatchRecord(game, name, target, first.number(1, len(names)) - 1, options, names, rounds, result.value)
+    begins = first.number(1, len(names)) - 1
+    return MatchRecord(game, name, target, begins, options, names, rounds, result.value, where)
+
+
+def check_result(header: Header, players: int) -> None:
+    """The form of a match's result: winners and totals of players that there are."""
+    match = RESULT.match(header.value)
+    if match is None:
+        if header.value != "*":
+            raise header.bad("record.match_result")
+        return
+    records.parse_winners(header, match.start(1), match[1], players)
+    if (totals := match[2].count(",") + 1) != players:
+        raise header.bad("record.scores", match.start(2), n=totals, seats=players)
 
 
 def read_form(header: Header) -> tuple[str, int]:
@@ -213,10 +232,14 @@ def of_match(match: Match, names: tuple[str, ...], rounds: Sequence[Record]) -> 
 
 def replay(record: MatchRecord, game: Game) -> tuple[Match, Play | None]:
     """Play a match through, checking every round and the result: the match, and the open round if there is one."""
+    if record.game != game.name:
+        raise BadRecord(*record.at("game"), "record.other_game", found=record.game, game=game.name)
+    records.check_terms(game, "player", len(record.names), record.options, record.where)
     try:
         match = new_match(game, record.form, len(record.names), record.first, record.options, record.target)
     except BadOption as error:
-        raise BadRecord(3, 7, error.key, error, **error.params) from None
+        place = record.at("form", len(record.form) + 1 if error.key == "option.target" else 0)
+        raise BadRecord(*place, error.key, error, **error.params) from None
     opened: Play | None = None
     for number, each in enumerate(record.rounds):
         check_round(match, record, number, each, opened)
@@ -226,8 +249,7 @@ def replay(record: MatchRecord, game: Game) -> tuple[Match, Play | None]:
         else:
             opened = play
     if record.result != result_text(match):
-        place = len(record.names) + 6, 9
-        raise BadRecord(*place, "record.wrong_result", said=record.result, found=result_text(match))
+        raise BadRecord(*record.at("result"), "record.wrong_result", said=record.result, found=result_text(match))
     return match, opened
 
 

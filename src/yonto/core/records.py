@@ -13,13 +13,14 @@ result: winners=2 scores=0,4 rule=N9
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from yonto.core.contract import CHANCE, Game, Outcome, Seat
 from yonto.core.errors import BadNotation, BadOption, BadRecord, NotYourTurn, Refused
 from yonto.core.headers import Header, is_name, options_text, read_headers, take, take_names, write_headers
 from yonto.core.play import Play
+from yonto.core.words import Key
 
 FORM = 1  # of the text, not of any game's rules
 HIDDEN = "?"  # a draw that the owner of this copy may not see
@@ -71,11 +72,24 @@ def parse_result(header: Header, seats: int) -> Outcome | None:
     match = RESULT.match(header.value)
     if match is None:
         raise header.bad("record.result")
-    winners = tuple(int(seat) - 1 for seat in match[1].split(","))
+    winners = parse_winners(header, match.start(1), match[1], seats)
     scores = tuple(int(score) for score in match[2].split(","))
-    if max(winners) >= seats or len(scores) != seats or list(winners) != sorted(set(winners)):
-        raise header.bad("record.result")
+    if len(scores) != seats:
+        raise header.bad("record.scores", match.start(2), n=len(scores), seats=seats)
     return Outcome(winners, scores, match[3])
+
+
+def parse_winners(header: Header, start: int, text: str, seats: int) -> tuple[int, ...]:
+    """Winners counted from 0; one that there is not, or that stands in the wrong place, is named where it stands."""
+    winners: list[int] = []
+    for number in map(int, text.split(",")):
+        place = start + 2 * len(winners)
+        if number > seats:
+            raise header.bad("record.winner", place, winner=number, seats=seats)
+        if winners and number - 1 <= winners[-1]:
+            raise header.bad("record.winner_order", place, winner=number)
+        winners.append(number - 1)
+    return tuple(winners)
 
 
 def write(record: Record) -> str:
@@ -149,7 +163,7 @@ def read_entry(line: str, number: int, seats: int) -> Entry:
     if match[1] == "*":
         return Entry(CHANCE, match[2], number)
     if int(match[1]) > seats:
-        raise BadRecord(number, 1, "record.move")
+        raise BadRecord(number, 1, "record.move_seat", seat=int(match[1]), seats=seats)
     return Entry(int(match[1]) - 1, match[2], number)
 
 
@@ -188,14 +202,29 @@ def replay(record: Record, game: Game) -> Play:
 def open_play(record: Record, game: Game) -> Play:
     """The game of a record before its first action."""
     if record.game != game.name:
-        raise BadRecord(*record.at("game"), "option.game", game=record.game, known=game.name)
+        raise BadRecord(*record.at("game"), "record.other_game", found=record.game, game=game.name)
     if record.rules != game.version:
         raise BadRecord(*record.at("rules"), "record.rules", version=record.rules, game=game.name, ours=game.version)
-    try:
-        return Play(game, len(record.names), record.options)
-    except BadOption as error:
-        place = record.at("seat1") if error.key == "option.seats" else record.at("options")
-        raise BadRecord(*place, error.key, error, **error.params) from None
+    check_terms(game, "seat", len(record.names), (record.options,), record.where)
+    return Play(game, len(record.names), record.options)
+
+
+def check_terms(
+    game: Game, prefix: str, seats: int, options: Sequence[Mapping[str, str]], where: Mapping[str, Header]
+) -> None:
+    """Whether the game has these options and so many seats; BadRecord at the very option, or the seat too many."""
+    for number, each in enumerate(options):
+        for name, value in each.items():
+            try:
+                game.canonical({name: value})
+            except BadOption as error:
+                place = where["options"].option_at(number, name) if "options" in where else (1, 1)
+                raise BadRecord(*place, error.key, error, **error.params) from None
+    if seats not in game.seats:
+        wrong = f"{prefix}{max(game.seats) + 1 if seats > max(game.seats) else seats}"
+        allowed = ", ".join(map(str, game.seats))
+        line = where[wrong].line if wrong in where else 1
+        raise BadRecord(line, 1, "record.seat_count", game=game.name, seats=seats, allowed=allowed)
 
 
 def replay_entry(play: Play, entry: Entry, line: int) -> None:
@@ -217,9 +246,9 @@ def replay_entry(play: Play, entry: Entry, line: int) -> None:
     play.take(action)
 
 
-def who_words(who: int) -> str:
+def who_words(who: int) -> Key:
     """Chance, a seat or nobody as the key of its name."""
-    return "@record.chance" if who == CHANCE else "@record.nobody" if who < 0 else f"@record.seat{who + 1}"
+    return Key("@record.chance" if who == CHANCE else "@record.nobody" if who < 0 else f"@record.seat{who + 1}")
 
 
 def check_result(record: Record, play: Play) -> None:

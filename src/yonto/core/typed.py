@@ -12,7 +12,7 @@ from yonto.core import saying
 from yonto.core.contract import Game, State
 from yonto.core.errors import BadNotation
 from yonto.core.phrases import Found, Phrases, plain
-from yonto.core.words import LANGUAGES, Words, words
+from yonto.core.words import LANGUAGES, Plain, Words, words
 
 SHOWN = 6  # moves of an ambiguous text
 EXAMPLES = 3
@@ -28,7 +28,7 @@ class Ambiguous(BadNotation):
         self.moves = moves
 
     def say(self, w: Words) -> str:
-        return w(self.key, text=self.source, moves=" · ".join(self.moves[w.lang]))
+        return w(self.key, text=Plain(self.source), moves=" · ".join(self.moves[w.lang]))
 
     def data(self) -> dict[str, Any]:
         return {**super().data(), "error": BadNotation.__name__}
@@ -51,7 +51,7 @@ class NotRead(BadNotation):
         key = "notation.typed.none" if len(labels) > MANY else "notation.typed" if labels else "notation.typed.over"
         last = " ou " if w.lang == "fr" else " or "
         expected = last.join([", ".join(labels[:-1]), labels[-1]] if len(labels) > 1 else labels)
-        said = w(key, text=self.source, position=self.position + 1, expected=expected)
+        said = w(key, text=Plain(self.source), position=self.position + 1, expected=expected)
         examples = " · ".join(self.moves[w.lang])
         return f"{said} {w('notation.examples', moves=examples)}" if examples else said
 

@@ -82,6 +82,17 @@ class Plain(str):
     """Text that somebody chose, such as a name: shown as it is, never taken for a key."""
 
 
+class Key(str):
+    """The key of another sentence, with its `@`, as a parameter of an error: any other text there is Plain."""
+
+
+def plain(value: Any) -> Any:
+    """A parameter in which text is what somebody chose, unless it says that it is a key."""
+    if isinstance(value, list | tuple):
+        return [plain(each) for each in value]
+    return Plain(value) if isinstance(value, str) and not isinstance(value, Key) else value
+
+
 class Words:
     """The sentences of some rooms in one language: `w("error.stale", expected=3, got=2)`."""
 

@@ -12,11 +12,15 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from importlib.util import find_spec
 from types import ModuleType
-from typing import overload
+from typing import TYPE_CHECKING, overload
 
 from yonto.core import words
 from yonto.core.contract import MOST_SEATS, NOT_NOW, Game
-from yonto.core.errors import BadOption
+from yonto.core.errors import BadOption, BadRecord
+
+if TYPE_CHECKING:
+    from yonto.core.matches import MatchRecord
+    from yonto.core.records import Record
 
 HOUSE = {
     "niya": "yonto.games.niya",
@@ -100,6 +104,20 @@ def package_of(name: str) -> str:
 def load(name: str) -> Game:
     """The game of that name; its kernels are imported only now."""
     return load_from(package_of(name), name)
+
+
+def check_known(record: "Record | MatchRecord") -> None:
+    """BadRecord, at its place, where a record is of a game that is not here."""
+    try:
+        package_of(record.game)
+    except BadOption as error:
+        raise BadRecord(*record.at("game"), error.key, error, **error.params) from None
+
+
+def load_for(record: "Record | MatchRecord") -> Game:
+    """The game of a record."""
+    check_known(record)
+    return load(record.game)
 
 
 @cache

@@ -16,6 +16,7 @@ import numpy as np
 
 from yonto.core.contract import Ints
 from yonto.core.errors import BadOption
+from yonto.core.words import Key
 
 STANDARD = "standard"
 COLOURS = ("red", "blue", "green", "yellow", "violet")
@@ -108,8 +109,8 @@ def colours_of(tile: object, text: str, number: int) -> list[int]:
     return [COLOURS.index(str(fields[field])) for field in FIELDS]
 
 
-def front(background: int, slot: int) -> dict[str, str]:
-    return {"background": f"@colour.{COLOURS[background]}", "slot": f"@colour.{COLOURS[slot]}"}
+def front(background: int, slot: int) -> dict[str, Key]:
+    return {"background": Key(f"@colour.{COLOURS[background]}"), "slot": Key(f"@colour.{COLOURS[slot]}")}
 
 
 def place_in(text: str, number: int, field: str = "") -> tuple[int, int]:

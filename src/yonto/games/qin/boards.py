@@ -44,6 +44,7 @@ def check(text: str) -> str:
     check_starts(rows)
     check_villages(rows)
     check_reach(rows)
+    check_room(rows)
     return "/".join(rows)
 
 
@@ -130,6 +131,15 @@ def check_reach(rows: Rows) -> None:
     for spot, char in spots(rows):
         if char == "." and spot not in reached:
             raise bad("unreached", *spot)
+
+
+def check_room(rows: Rows) -> None:
+    """Somewhere two steppe cells lie side by side. As every steppe cell is reached from a starting cell, one of such
+    a pair then touches one, and a tile can be laid there."""
+    for spot, char in spots(rows):
+        if char == "." and any(rows[i][j] == "." for i, j in beside(rows, spot)):
+            return
+    raise BadOption("board.no_room", "qin")
 
 
 def terrain(rows: Rows) -> NDArray[np.int8]:

@@ -11,7 +11,7 @@ import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -26,6 +26,7 @@ from yonto.server.http.request_context import (
     LOCAL,
     RequestContext,
     address_of,
+    check_headers,
     check_host,
     check_origin,
     language,
@@ -39,7 +40,7 @@ from yonto.server.http.request_context import (
 from yonto.server.http.routes import ENDPOINTS, Endpoint, Page, Pieces
 from yonto.server.live.connection import Connection
 from yonto.server.live.socket import Socket
-from yonto.server.live.websocket import EXTENSION
+from yonto.server.live.websocket import EXTENSION, UNREADABLE
 from yonto.server.ops.metrics import CONTENT_TYPE
 from yonto.server.people.cookies import COOKIE
 from yonto.server.services import Services
@@ -98,7 +99,7 @@ def bound(handler: Any, *parts: Any) -> Any:
 
 
 class SecurityHeaders:
-    """Security headers on every answer, and a count of them."""
+    """Security headers on every answer, and a count of them; nothing malformed comes further than this."""
 
     def __init__(self, app: ASGIApp, services: Services) -> None:
         self.app = app
@@ -111,7 +112,23 @@ class SecurityHeaders:
                 self.services.metrics.count("yonto_requests_total", "status", str(message["status"]))
             await send(message)
 
-        await self.app(scope, receive, with_headers if scope["type"] == "http" else send)
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        http = scope["type"] == "http"
+        try:
+            check_headers(scope["headers"])
+        except BadMessage as error:
+            await self.refuse(error, scope, receive, with_headers if http else send)
+            return
+        await self.app(scope, receive, with_headers if http else send)
+
+    async def refuse(self, error: BadMessage, scope: Scope, receive: Receive, send: Send) -> None:
+        self.services.metrics.count("yonto_refusals_total", "error", type(error).__name__)
+        if scope["type"] == "http":
+            await refusal(error, language(HTTPConnection(scope)))(scope, receive, send)
+        else:
+            await send({"type": "websocket.close", "code": UNREADABLE})
 
 
 async def answer(services: Services, endpoint: Endpoint, request: Request) -> Response:
@@ -165,7 +182,7 @@ async def http_error(request: Request, error: Exception) -> Response:
 
 
 async def bug(request: Request, error: Exception) -> Response:
-    log.error("a request failed", exc_info=error, extra={"path": request.url.path})
+    log.error("a request failed", exc_info=error, extra={"path": request.scope["path"]})
     response = refusal(BadMessage("fault.bug"), language(request))
     response.status_code = 500
     return response
@@ -225,7 +242,7 @@ async def ready(services: Services, request: Request) -> Response:
 
 async def seen(services: Services, request: Request) -> Response:
     """How a visitor looks from here, for `yonto doctor`: whether what stands in between passes on what it should."""
-    body = {"address": address_of(request), "scheme": request.url.scheme, "host": request.headers.get("host", "")}
+    body = {"address": address_of(request), "scheme": request.scope["scheme"], "host": request.headers.get("host", "")}
     return Response(encode(body), media_type="application/json", headers=NEVER_KEPT)
 
 

@@ -19,6 +19,8 @@ from yonto.server.services import Services
 
 T = TypeVar("T")
 LONGEST_BODY = 262_144
+HOST = re.compile(rb"(\[[0-9A-Fa-f:.]{2,45}\]|[A-Za-z0-9._-]{1,253})(:[0-9]{1,5})?")
+ORIGIN = re.compile(rb"null|[a-z][a-z0-9+.-]{0,30}://" + HOST.pattern)
 LOCAL = ("localhost", "127.0.0.1", "::1")
 
 
@@ -74,6 +76,16 @@ async def recognise(services: Services, connection: HTTPConnection) -> tuple[str
         return found.person, fresh
     person = cookies.new_person()
     return person, services.signer.issue(person, 0, now)
+
+
+def check_headers(headers: list[tuple[bytes, bytes]]) -> None:
+    """One Host, and at most one Origin, that are what they should be: what comes after may take them apart."""
+    hosts = [value for name, value in headers if name == b"host"]
+    origins = [value for name, value in headers if name == b"origin"]
+    if len(hosts) != 1 or not HOST.fullmatch(hosts[0]):
+        raise BadMessage("fault.host")
+    if len(origins) > 1 or any(not ORIGIN.fullmatch(origin) for origin in origins):
+        raise BadMessage("fault.bad_origin")
 
 
 def check_origin(services: Services, connection: HTTPConnection) -> None:

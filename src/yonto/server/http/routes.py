@@ -13,7 +13,7 @@ from yonto.core import records
 from yonto.core.errors import BadOption
 from yonto.core.matches import MatchRecord
 from yonto.core.words import LANGUAGES, load, words
-from yonto.games import GAMES
+from yonto.games import GAMES, check_known
 from yonto.players import PLAYERS, plays
 from yonto.server.errors import NotAllowed, NotNow, Unknown
 from yonto.server.http.request_context import RequestContext
@@ -321,7 +321,7 @@ def beginning(record: records.Record, action: int) -> records.Record:
 async def import_record(context: RequestContext, wanted: ImportRecord) -> Made:
     """A game or a whole match in writing as a table: to look at, or to go on with."""
     record = opening(wanted.record)
-    known_game(record.game)
+    check_known(record)
     context.services.creates.take(context.address)
     seats = wanted.seats or [SeatSettings("screen", name=name[:30].strip()) for name in record.names]
     start = CreateTable(record.game, list(seats), name=wanted.name, hints=True, lesson=wanted.lesson)

@@ -331,7 +331,7 @@ class Connection:
                 foreseen = presenter.preview(table, player, message.move, self.lang, watching.picture)
                 return protocol.PreviewIs(message.id, message.table, table.seq, *foreseen)
             case Chat(text=text):
-                await self.chats.say(watching.live, self.person, text)
+                await self.chats.say(watching.live, self.person, text, message.id)
         return Ok(message.id, watching.live.table.seq, message.table)
 
     async def watch(self, name: str, picture: bool) -> LiveTable:

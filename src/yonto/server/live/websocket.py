@@ -32,6 +32,7 @@ HEARTBEAT = 20.0  # seconds of silence after which a peer is asked, and after as
 GOODBYE = 10.0  # seconds in which a peer may answer that we close
 
 NORMAL = 1000  # close codes
+UNREADABLE = 4400  # before the handshake is over: answered by 400, not by 403
 ABNORMAL = 1006
 FAILED = 1011
 RESTARTING = 1012
@@ -244,7 +245,8 @@ class WebSocketProtocol(asyncio.Protocol):
 
     def close(self, code: int) -> None:
         if not self.answered:
-            self.respond(self.conn.reject(HTTPStatus.FORBIDDEN, ""))
+            status = HTTPStatus.BAD_REQUEST if code == UNREADABLE else HTTPStatus.FORBIDDEN
+            self.respond(self.conn.reject(status, ""))
         if self.closing:
             return
         self.finish()

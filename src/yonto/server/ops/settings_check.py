@@ -10,7 +10,7 @@ from yonto.core.errors import BadOption
 from yonto.core.words import Plain
 from yonto.server.ops.config import Config
 
-OTHERS = ("CONFIG", "CACHE")  # names of the environment that are no setting of the server
+OTHERS = ("CONFIG", "CACHE", "GAMES")  # names of the environment that are no setting of the server
 
 
 def complaints(config: Config, environ: Mapping[str, str] = os.environ) -> Iterator[BadOption]:

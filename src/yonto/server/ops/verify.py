@@ -9,7 +9,7 @@ from yonto.core import records
 from yonto.core.contract import CHANCE, Game
 from yonto.core.errors import BadRecord
 from yonto.core.records import Record
-from yonto.core.words import Words, words
+from yonto.core.words import Plain, Words, words
 from yonto.games import load
 from yonto.server.store import open_snapshot
 from yonto.server.store.rebuild import rebuilt
@@ -33,7 +33,7 @@ class BadProof(BadRecord):
 
     def say(self, w: Words) -> str:
         reason = words(w.lang, "server")(self.key, **self.params)
-        return w("record.at", line=self.line, column=self.column, reason=reason)
+        return w("record.at", line=self.line, column=self.column, reason=Plain(reason))
 
 
 @dataclass(frozen=True)

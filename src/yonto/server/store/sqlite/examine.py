@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from yonto.core.words import Plain
+from yonto.core.words import Key, Plain
 from yonto.server.errors import BadStore, Busy
 from yonto.server.store.sqlite.connect import connect, migrations
 from yonto.server.store.sqlite.lock import said
@@ -102,7 +102,7 @@ def check_whole(path: Path) -> None:
     with plainly(path), closing(connect(path, readonly=True)) as db:
         wrong = next(iter(damage(db, quick=True)), None)
         if wrong is None and left and next(gaps(db), None):
-            wrong = "@file.gaps"
+            wrong = Key("@file.gaps")
     if wrong is not None:
         raise BadStore("file.damaged", path=Plain(path), reason=wrong)
 
