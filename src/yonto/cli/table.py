@@ -263,7 +263,7 @@ class Table:
         if wanted == "undo":
             self.undo(seat)
             return True
-        {
+        does: dict[str, Callable[[], None]] = {
             "help": self.tell_help,
             "board": lambda: self.show(seat),
             "moves": lambda: self.tell_moves(rest),
@@ -272,7 +272,8 @@ class Table:
             "rules": lambda: self.tell_rules(rest),
             "log": lambda: self.tell_log(seat),
             "save": lambda: self.save_as(rest),
-        }[wanted]()
+        }
+        does[wanted]()
         return False
 
     def undo(self, seat: Seat) -> None:

@@ -46,4 +46,5 @@ def error_data(error: YontoError, lang: str) -> dict[str, Any]:
 
 def place_of(error: YontoError) -> dict[str, Any]:
     """Where it went wrong, as far as that is known: the field of a message, the line and column of a text in it."""
-    return {name: error.params[name] for name in ("field", "line", "column") if name in error.params}
+    found = {name: error.params[name] for name in ("field", "line", "column") if name in error.params}
+    return found | ({"field": error.params["path"]} if "path" in error.params else {})
