@@ -119,7 +119,7 @@ def test_tile_backs_are_pasted_shown_and_kept_in_the_record(visit: Any, text: st
     expect(page.locator("figure svg").first).to_be_visible()
     expect(page.locator("#sentence")).to_contain_text("house tiles")
     open_table(page)
-    page.get_by_role("button", name="It is me, Guest").click()
+    page.get_by_role("button", name="It is me").click()
     expect(page.locator("#board")).to_be_visible()
     assert terms(page)["terms"]["options"][0]["tiles"] == "RVGYV/RBGYV/RBGYV/RBGYV/RBGYV"
     page.get_by_text("This table").click()
