@@ -13,6 +13,7 @@ SIGNS = """() => {
 }"""
 TOKEN = "() => [...document.querySelectorAll('#board .token g.token')].map((each) => each.classList[1])"
 
+REPLAYED = TOKEN.replace("#board", ".replay")
 STAMP = "() => [...document.querySelectorAll('.stamp g.token')].map((each) => each.classList[1])"
 
 
@@ -87,8 +88,8 @@ def test_chosen_colours_are_worn_through_a_match_in_its_replay_and_in_my_games(v
     table = page.url.rpartition("/t/")[2]
     page = visitor.go(f"/replay/{table}?round=2")
     page.get_by_role("button", name="To the end").click()
-    page.wait_for_function(f"(n) => ({TOKEN})().length === n", arg=len(worn))
-    assert page.evaluate(TOKEN) == worn
+    page.wait_for_function(f"(n) => ({REPLAYED})().length === n", arg=len(worn))
+    assert page.evaluate(REPLAYED) == worn
     page = visitor.go(f"/t/{table}")
     first = page.locator(".seats li.turn [data-colour]").get_attribute("data-colour")
     hands.niya(page)

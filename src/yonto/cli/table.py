@@ -261,7 +261,7 @@ class Table:
         if wanted == "undo":
             self.undo(seat)
             return True
-        told: dict[str, Callable[[], object]] = {
+        does: dict[str, Callable[[], None]] = {
             "help": self.tell_help,
             "board": lambda: self.show(seat),
             "moves": lambda: self.tell_moves(seat, rest),
@@ -271,7 +271,7 @@ class Table:
             "log": lambda: self.tell_log(seat),
             "save": lambda: self.save_as(rest),
         }
-        told[wanted]()
+        does[wanted]()
         return False
 
     def undo(self, seat: Seat) -> None:

@@ -52,4 +52,5 @@ def error_data(error: YontoError, lang: str) -> dict[str, Any]:
 def place_of(error: YontoError) -> dict[str, Any]:
     """Where it went wrong, as far as that is known: the field of a message, the line and column of a text in it."""
     params = error.data()["params"]
-    return {name: params[name] for name in ("field", "line", "column") if name in params}
+    found = {name: params[name] for name in ("field", "line", "column") if name in params}
+    return found | ({"field": params["path"]} if "path" in params else {})

@@ -108,12 +108,12 @@ def make_settings(wanted: CreateTable, game: Game, start: str | None = None) -> 
 
 
 def options_of(game: Game, given: dict[str, str], seats: int, field: str = "options") -> dict[str, str]:
-    """Options in their canonical form; BadOption says by `field` which of them cannot be."""
+    """Options in their canonical form; BadOption says by `path` which of them cannot be."""
     for name, value in given.items():
         try:
             game.canonical({name: value})
         except BadOption as error:
-            error.params["field"] = f"{field}.{name}"
+            error.params["path"] = f"{field}.{name}"  # `field` may be a word of the game's own sentence
             raise
     options = game.canonical(given)
     game.start(seats, options)
