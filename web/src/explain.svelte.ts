@@ -14,6 +14,7 @@ interface Shown extends Explained {
 
 const REST = 700; // ms the mouse rests on a thing
 const PRESS = 500; // ms a finger stays on it
+const STIR = 8; // px: a finger that goes further drags the thing
 
 export const explaining = $state<{ card: Shown | null }>({ card: null });
 
@@ -26,6 +27,7 @@ export function explained(what: () => Explained | null): Attachment<Element> {
   return (node) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let pressed = false; // a long press opened the card: the click that follows is none
+    let from = { x: 0, y: 0 }; // where the finger came down
 
     function open(): void {
       const found = what();
@@ -41,11 +43,17 @@ export function explained(what: () => Explained | null): Attachment<Element> {
     function down(event: PointerEvent): void {
       clearTimeout(timer);
       stopExplaining();
+      pressed = false;
+      from = { x: event.clientX, y: event.clientY };
       if (event.pointerType !== "mouse")
         wait(PRESS, () => {
           pressed = true;
           open();
         });
+    }
+    function move(event: PointerEvent): void {
+      const far = Math.hypot(event.clientX - from.x, event.clientY - from.y);
+      if (event.pointerType !== "mouse" && far > STIR) clearTimeout(timer);
     }
     function leave(event: PointerEvent): void {
       clearTimeout(timer);
@@ -68,6 +76,7 @@ export function explained(what: () => Explained | null): Attachment<Element> {
     const heard: [string, (event: never) => void, boolean?][] = [
       ["pointerenter", enter],
       ["pointerdown", down],
+      ["pointermove", move],
       ["pointerup", () => clearTimeout(timer)],
       ["pointercancel", () => clearTimeout(timer)],
       ["pointerleave", leave],

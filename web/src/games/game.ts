@@ -33,6 +33,8 @@ export interface BoardProps<View> {
   told?: Told | null; // for a board with `pictures`
   look?(move: string): Promise<Trial<View> | null>; // what a move would do, without proposing it
   hint?: string | null; // a move that was advised: shown on the board, as a ghost with a ring
+  confirm?(): void; // play the move on trial, for a board that asks for it where the move lies
+  cancel?(): void; // put it back
 }
 
 export type Board<View> = Component<BoardProps<View>>;

@@ -4,21 +4,26 @@ import type { Trial } from "../game";
 import {
   aimed,
   aimOf,
+  cellAt,
   litFor,
   nearest,
   placed,
   quarter,
   read,
+  snapped,
   written,
   type Aim,
   type Placement,
+  type Point,
 } from "./place";
 
 export interface Board {
   view: QinView;
   legal: LegalMove[];
   trial: Trial<QinView> | null;
+  hint?: string | null;
   choose(move: string): void;
+  cancel?(): void;
 }
 
 export class Aiming {
@@ -26,6 +31,7 @@ export class Aiming {
   over: number | null = $state(null); // the cell that pointer or focus is on
   refused: Placement | null = $state.raw(null);
   private wish: { hand: string; index: number } | null = $state.raw(null);
+  private carried: Point | null = $state.raw(null); // where a tile is carried over the land
   private turnedAt: number | null = $state(null); // turned by hand over this cell: shown as it is, fitting or not
   private last: { text: string; aim: Aim } | null = null; // what was asked last, with its direction
 
@@ -44,6 +50,10 @@ export class Aiming {
   readonly trying = $derived.by(() => {
     const { view, trial } = this.board();
     return trial ? read(view, trial.move) : null;
+  });
+  readonly advised = $derived.by(() => {
+    const { view, hint } = this.board();
+    return hint ? read(view, hint) : null;
   });
   readonly ghost = $derived.by(() => {
     if (this.over === null || !this.tile || this.holds(this.over)) return null;
@@ -65,6 +75,32 @@ export class Aiming {
   point(cell: number | null): void {
     this.over = cell;
     if (cell !== this.turnedAt) this.turnedAt = null;
+  }
+
+  /** The tile is taken up, from the hand or from where it lies on trial, to be carried over the land. */
+  lift(index: number | null): void {
+    const lying = this.trialAim();
+    const at = index ?? this.hand.indexOf(this.trying?.tile ?? "");
+    if (at < 0) return;
+    if (index === null && lying) this.spin = lying.spin;
+    this.wish = { hand: this.hand.join(), index: at };
+    this.board().cancel?.();
+  }
+
+  carry(point: Point | null): void {
+    const cell = point && cellAt(this.board().view, point);
+    this.carried = cell === null ? null : point;
+    this.point(cell);
+  }
+
+  /** Where it is let go it is meant to lie; beside the land it goes back to the hand. Returns the cell it was held over. */
+  drop(): number | null {
+    const [cell, tile] = [this.over, this.tile];
+    const aim = this.carried && cell !== null ? this.aimAt(cell) : null;
+    this.carry(null);
+    if (!aim || !tile) return null;
+    this.ask(tile, aim);
+    return aim.at;
   }
 
   /** Somebody means this cell. On the tile that is being tried it means: turn it. */
@@ -100,7 +136,7 @@ export class Aiming {
     if (tile && place) this.ask(tile, aimOf(view, place));
   }
 
-  private holds(cell: number): boolean {
+  holds(cell: number): boolean {
     return this.trying?.one === cell || this.trying?.two === cell;
   }
 
@@ -112,7 +148,9 @@ export class Aiming {
 
   private aimAt(cell: number): Aim {
     if (this.turnedAt === cell || !this.tile) return { at: cell, spin: this.spin };
-    return aimed(this.board().view, this.texts, this.tile, cell, this.spin);
+    const { view, legal } = this.board();
+    if (!this.carried) return aimed(view, this.texts, this.tile, cell, this.spin);
+    return snapped(view, legal, this.tile, this.carried, this.spin) ?? { at: cell, spin: this.spin };
   }
 
   /** How the tile on trial lies: as it was aimed if we aimed it, else as its text says. */

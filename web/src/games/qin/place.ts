@@ -93,6 +93,90 @@ export function aimed(view: QinView, legal: Set<string>, tile: string, cell: num
   return { at: cell, spin };
 }
 
+/** A point of the land in cells: 0, 0 is the corner at the top left. */
+export interface Point {
+  x: number;
+  y: number;
+}
+
+const REACH = 1.6; // cells: a carried tile springs no further
+const TWIST = 0.6; // cells: how much further a place may lie where the tile fits as it is turned
+
+/** Where a tile that is carried over the land springs to: the nearest place where it may be laid; null when all are far. */
+export function snapped(
+  view: QinView,
+  legal: LegalMove[],
+  tile: string,
+  { x, y }: Point,
+  spin: number,
+): Aim | null {
+  let best: { cost: number; aim: Aim } | null = null;
+  for (const { text } of legal) {
+    const place = read(view, text);
+    if (place?.tile !== tile) continue;
+    for (const aim of aimsOf(view, place)) {
+      const { column, row } = spot(view, aim.at);
+      const far = Math.hypot(column + 0.5 - x, row + 0.5 - y);
+      const cost = far + (aim.spin === quarter(spin) ? 0 : TWIST);
+      if (far <= REACH && (!best || cost < best.cost)) best = { cost, aim };
+    }
+  }
+  return best?.aim ?? null;
+}
+
+/** How a tile can be held to lie so: one with two equal halves by either of them. */
+function aimsOf(size: Size, place: Placement): Aim[] {
+  const { tile, one, two } = place;
+  const aim = aimOf(size, place);
+  return tile[0] === tile[1] ? [aim, aimOf(size, { tile, one: two, two: one })] : [aim];
+}
+
+/** The cell under a point; one just beyond the border counts as on it. */
+export function cellAt(size: Size, { x, y }: Point): number | null {
+  const MARGIN = 0.7;
+  if (x < -MARGIN || y < -MARGIN || x > size.width + MARGIN || y > size.height + MARGIN) return null;
+  const inside = (n: number, most: number) => Math.min(Math.max(Math.floor(n), 0), most - 1);
+  return inside(x, size.width) + inside(y, size.height) * size.width;
+}
+
+/** The middle of a box of so many cells beside a tile, where it hides the least of what lies on the land. */
+export function beside(view: QinView, { one, two }: Placement, wide: number, high: number): Point {
+  const [a, b] = [spot(view, one), spot(view, two)];
+  const middle = { x: (a.column + b.column + 1) / 2, y: (a.row + b.row + 1) / 2 };
+  const [w, h] = [(Math.abs(a.column - b.column) + 1 + wide) / 2, (Math.abs(a.row - b.row) + 1 + high) / 2];
+  const GAP = 0.12;
+  const sides = [
+    { x: middle.x, y: middle.y + h + GAP },
+    { x: middle.x, y: middle.y - h - GAP },
+    { x: middle.x + w + GAP, y: middle.y },
+    { x: middle.x - w - GAP, y: middle.y },
+  ];
+  const kept = (n: number, size: number, most: number) =>
+    Math.min(Math.max(n, size / 2 - 0.5), Math.max(most + 0.5 - size / 2, size / 2));
+  const tried = sides.map((side) => {
+    const at = { x: kept(side.x, wide, view.width), y: kept(side.y, high, view.height) };
+    return { at, cost: hidden(view, at, wide, high) + 20 * covered([a, b], at, wide, high) };
+  });
+  return tried.reduce((best, each) => (each.cost < best.cost ? each : best)).at;
+}
+
+type Spot = ReturnType<typeof spot>;
+
+const overlap = ({ column, row }: Spot, { x, y }: Point, wide: number, high: number) =>
+  Math.max(0, Math.min(column + 1, x + wide / 2) - Math.max(column, x - wide / 2)) *
+  Math.max(0, Math.min(row + 1, y + high / 2) - Math.max(row, y - high / 2));
+
+const covered = (spots: Spot[], at: Point, wide: number, high: number) =>
+  spots.reduce((sum, each) => sum + overlap(each, at, wide, high), 0);
+
+const hidden = (view: QinView, at: Point, wide: number, high: number) =>
+  covered(
+    view.cells.flatMap((cell, i) => (cell.colour || cell.village !== null ? [spot(view, i)] : [])),
+    at,
+    wide,
+    high,
+  );
+
 export interface Lit {
   now: Set<number>; // cells where the tile may be laid as it is turned
   turned: Set<number>; // cells where it may be laid otherwise
