@@ -1,6 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { outline } from "./outline";
-import { aimed, litFor, nearest, placed, read, written } from "./place";
+import {
+  aimed,
+  aimOf,
+  beside,
+  cellAt,
+  litFor,
+  nearest,
+  placed,
+  read,
+  snapped,
+  spot,
+  step,
+  written,
+} from "./place";
 import { picture } from "./picture";
 import { moment, moveOf } from "./positions";
 
@@ -87,4 +100,58 @@ describe("outlines", () => {
     expect(loops(["a3", "b3", "c3", "a2", "c2", "a1", "b1", "c1"])).toBe(2);
   });
   test("rows do not run on around the edge of the board", () => expect(loops(["d3", "a2"])).toBe(2));
+});
+
+const turn = moment("first turn");
+const RY = turn.legal.filter((move) => move.text.startsWith("RY"));
+
+test("a carried tile springs to the nearest legal place, as it is turned if it can", () => {
+  const place = read(turn.view, RY[0]!.text)!;
+  const { column, row } = spot(turn.view, place.one);
+  const aim = aimOf(turn.view, place);
+  const found = snapped(turn.view, turn.legal, "RY", { x: column + 0.4, y: row + 0.7 }, aim.spin);
+  expect(found).toEqual(aim);
+  for (const spin of [0, 1, 2, 3]) {
+    const near = snapped(turn.view, turn.legal, "RY", { x: column + 0.4, y: row + 0.7 }, spin)!;
+    expect(RY.map((move) => move.text)).toContain(written(turn.view, placed(turn.view, "RY", near)));
+  }
+});
+
+test("a tile with two equal halves springs there by either of them", () => {
+  const place = read(turn.view, turn.legal.find((move) => /^(\w)\1 /.test(move.text))!.text)!;
+  const { column, row } = spot(turn.view, place.two);
+  const spin = aimOf(turn.view, { ...place, one: place.two, two: place.one }).spin;
+  const found = snapped(turn.view, turn.legal, place.tile, { x: column + 0.5, y: row + 0.5 }, spin);
+  expect(found).toEqual({ at: place.two, spin });
+});
+
+test("far from every legal place it springs nowhere", () => {
+  expect(snapped(turn.view, turn.legal, "RY", { x: 0.5, y: 0.5 }, 0)).toBeNull();
+});
+
+test("the cell under a point ends a little beyond the border", () => {
+  expect(cellAt(turn.view, { x: -0.5, y: 0.2 })).toBe(0);
+  expect(cellAt(turn.view, { x: 13.4, y: 13.4 })).toBe(168);
+  expect(cellAt(turn.view, { x: -1, y: 5 })).toBeNull();
+});
+
+test.each([
+  [2.7, 0.95],
+  [4.9, 1.7],
+])("what stands beside a tile (%d by %d cells) neither hides it nor leaves the board", (wide, high) => {
+  const { view } = moment("middle");
+  for (const one of view.cells.keys())
+    for (const spin of [0, 1]) {
+      const two = step(view, one, spin);
+      if (two === null) continue;
+      const { x, y } = beside(view, { tile: "RY", one, two }, wide, high);
+      expect(x - wide / 2).toBeGreaterThan(-0.6);
+      expect(x + wide / 2).toBeLessThan(view.width + 0.2);
+      expect(y - high / 2).toBeGreaterThan(-0.2);
+      expect(y + high / 2).toBeLessThan(view.height + 0.6);
+      for (const { column, row } of [spot(view, one), spot(view, two)]) {
+        const apart = Math.max(Math.abs(column + 0.5 - x) - wide / 2, Math.abs(row + 0.5 - y) - high / 2);
+        expect(apart).toBeGreaterThan(0.45);
+      }
+    }
 });

@@ -144,18 +144,22 @@ export function beside(view: QinView, { one, two }: Placement, wide: number, hig
   const [a, b] = [spot(view, one), spot(view, two)];
   const middle = { x: (a.column + b.column + 1) / 2, y: (a.row + b.row + 1) / 2 };
   const [w, h] = [(Math.abs(a.column - b.column) + 1 + wide) / 2, (Math.abs(a.row - b.row) + 1 + high) / 2];
-  const GAP = 0.12;
+  const GAP = 0.3;
   const sides = [
     { x: middle.x, y: middle.y + h + GAP },
     { x: middle.x, y: middle.y - h - GAP },
     { x: middle.x + w + GAP, y: middle.y },
     { x: middle.x - w - GAP, y: middle.y },
   ];
-  const kept = (n: number, size: number, most: number) =>
-    Math.min(Math.max(n, size / 2 - 0.5), Math.max(most + 0.5 - size / 2, size / 2));
+  // It may lie on the frame: broad on the left and below, where the names of columns and rows stand.
+  const kept = (n: number, size: number, least: number, most: number) =>
+    Math.max(Math.min(n, most - size / 2), least + size / 2);
   const tried = sides.map((side) => {
-    const at = { x: kept(side.x, wide, view.width), y: kept(side.y, high, view.height) };
-    return { at, cost: hidden(view, at, wide, high) + 20 * covered([a, b], at, wide, high) };
+    const at = {
+      x: kept(side.x, wide, -0.55, view.width + 0.15),
+      y: kept(side.y, high, -0.15, view.height + 0.55),
+    };
+    return { at, cost: hidden(view, at, wide, high) + 1000 * covered([a, b], at, wide, high) };
   });
   return tried.reduce((best, each) => (each.cost < best.cost ? each : best)).at;
 }
