@@ -1,5 +1,6 @@
 // What the board says in words: to a screen reader for each cell, and beside the pile for everybody.
 import type { NiyaCell, NiyaView } from "../../protocol.gen";
+import type { Explained } from "../../explain.svelte";
 import type { Params, Words } from "../../words";
 import { plantOf, signOf } from "./art/tile";
 
@@ -61,4 +62,24 @@ export function endOf(view: NiyaView, names: string[], words: Words): string | n
 /** What we may do when it is our turn. */
 export function promptOf(view: NiyaView, words: Words): string {
   return view.last ? words("board.asks.you", wantParams(view.last)) : words("board.first.you");
+}
+
+/** How many tokens a seat has laid. */
+export function laidBy(view: NiyaView, seat: number): number {
+  return view.cells.filter((cell) => cell.token === seat).length;
+}
+
+/** What a cell is, with its rule. */
+export function whatIs(cell: NiyaCell, view: NiyaView, names: string[], words: Words): Explained {
+  if (cell.token !== null)
+    return {
+      name: words("board.cell.token", { cell: cell.name, name: nameOf(cell.token, names, words) }),
+      text: words("what.token.text"),
+      rule: "N5",
+    };
+  if (cell.tile === null)
+    return { name: words("board.cell.bare", { cell: cell.name }), text: words("what.bare.text") };
+  const rule = view.last ? "N6" : "N4";
+  const name = words("board.cell.tile", { cell: cell.name, ...tileParams(cell.tile) });
+  return { name, text: words(view.last ? "what.tile.text" : "what.tile.first"), rule };
 }

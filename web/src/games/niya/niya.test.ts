@@ -23,7 +23,7 @@ test("positions are unpacked to what a server sends", () => {
 describe("words", () => {
   test("both languages have the same keys in the same order, all of them the board's", () => {
     expect(Object.keys(fr)).toEqual(Object.keys(en));
-    for (const key of Object.keys(en)) expect(key).toMatch(/^(board|lesson|diagram)\./);
+    for (const key of Object.keys(en)) expect(key).toMatch(/^(board|lesson|diagram|goal|what)\./);
   });
 
   test("both languages name the same places in each sentence", () => {

@@ -13,3 +13,6 @@ export function plantOf(tile: string): Plant {
 export function signOf(tile: string): Sign {
   return SIGNS[tile[1] as keyof typeof SIGNS];
 }
+
+/** The part of a tile's field where its sign stands alone. */
+export const SIGN_BOX = "34 -3 66 66";
