@@ -1,16 +1,18 @@
 """House costs and Tajuto's notation: what a table may write, and what it is told when it is wrong."""
 
 from importlib.resources import files
+from itertools import pairwise
 
 import pytest
 
 from games.tajuto_scene import GAME, Scene, position
 from test_contract import Case, random_play
 from yonto.core import records
+from yonto.core.contract import State
 from yonto.core.errors import BadNotation, BadOption
 from yonto.core.words import LANGUAGES
-from yonto.games.tajuto import costs
-from yonto.games.tajuto.notation import Acquire, Build, Draw, Drawn, End, Offer
+from yonto.games.tajuto import board, costs
+from yonto.games.tajuto.notation import Acquire, Build, Draw, Drawn, End, Offer, action_move
 
 FILE = files("yonto.games.tajuto").joinpath("data/costs.toml").read_text("utf-8")
 CHEAP = FILE.replace("W5 = [18, 20, 22]", "W5 = [1, 1, 3]").replace("inauguration = 8", "inauguration = 0")
@@ -134,8 +136,60 @@ MOVES = {
 def test_a_move_is_written_as_it_is_read(text: str) -> None:
     state = Scene().state
     action = GAME.read(state, text)
-    assert GAME.move(state, action) == MOVES[text]
+    assert action_move(action) == MOVES[text]
+    assert type(GAME.move(state, action)) is type(MOVES[text])
     assert GAME.write(state, action) == text
+
+
+RICH = """red 2 o2  blue 5  pink 1
+          1: 20 MP  red3 +market +D +E +F"""
+PRICES = {
+    "A draw 6": Draw("A", 6, 0, 6),
+    "D draw 3": Draw("D", 3, 2, 0),
+    "B offer pink": Offer("B", "pink", 4, 3),
+    "E offer blue": Offer("E", "blue", 0, 7),
+    "C acquire W2": Acquire("C", "W2", 6, 4),
+    "F acquire red": Acquire("F", "red", 0, 6),
+    "build red": Build("red", 5),
+}
+
+
+@pytest.mark.parametrize("text", PRICES)
+def test_a_move_says_what_it_costs_and_brings(text: str) -> None:
+    state = position(RICH).state
+    assert GAME.move(state, GAME.read(state, text)) == PRICES[text]
+
+
+@pytest.mark.parametrize("touch", ["sure", "human", "blind"])
+def test_what_a_move_says_it_costs_and_brings_is_what_is_paid_and_earned(touch: str) -> None:
+    steps = random_play(Case("tajuto", 3, (("touch", touch), ("open_scores", "no"), ("costs", "standard"))), 5).steps
+    for step, after in pairwise(steps):
+        mover = int(step.state.mover)
+        made = GAME.move(step.state, step.action)
+        paid = int(after.state.mp[mover] - step.state.mp[mover])
+        match made:
+            case Draw():
+                assert paid == -made.cost
+                assert made.gain == best_building(after.state)
+            case Offer():
+                assert paid == made.gain - made.cost
+            case Acquire():
+                assert paid == -made.cost - made.price
+            case Build():
+                assert paid == made.gain
+            case _:
+                assert paid == 0
+
+
+def best_building(state: State) -> int:
+    """The most that a floor which CHANCE may give now earns by being built at once."""
+    found = [0]
+    for floor in GAME.chance(state)[0]:
+        drawn = GAME.after(state, floor)
+        if (int(state.fits) >> floor) & 1:
+            built = GAME.after(drawn, board.BUILD + floor % 8)
+            found.append(int(built.mp[state.mover] - drawn.mp[state.mover]))
+    return max(found)
 
 
 def test_every_action_has_one_text_of_its_own() -> None:

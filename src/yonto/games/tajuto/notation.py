@@ -22,6 +22,8 @@ class Draw(msgspec.Struct, frozen=True, tag="draw"):
 
     tile: str
     size: int | None
+    cost: int = 0  # MP for the use of the tile
+    gain: int = 0  # MP that building what comes out would bring at best; 0 if nothing that can come out fits now
 
 
 class Offer(msgspec.Struct, frozen=True, tag="offer"):
@@ -29,6 +31,8 @@ class Offer(msgspec.Struct, frozen=True, tag="offer"):
 
     tile: str
     colour: str
+    cost: int = 0  # MP for the use of the tile
+    gain: int = 0  # MP that the offering brings
 
 
 class Acquire(msgspec.Struct, frozen=True, tag="acquire"):
@@ -36,12 +40,15 @@ class Acquire(msgspec.Struct, frozen=True, tag="acquire"):
 
     tile: str
     item: str
+    cost: int = 0  # MP for the use of the tile
+    price: int = 0  # MP for what is bought, Markets taken off (T15)
 
 
 class Build(msgspec.Struct, frozen=True, tag="build"):
     """Put the floor before you that is next on the pagoda of this colour."""
 
     colour: str
+    gain: int = 0  # MP that it brings
 
 
 class End(msgspec.Struct, frozen=True, tag="end"):
@@ -56,7 +63,8 @@ class Drawn(msgspec.Struct, frozen=True, tag="drawn"):
     floor: str
 
 
-Move = Draw | Offer | Acquire | Build | End | Drawn
+Deed = Draw | Offer | Acquire | Build | End
+Move = Deed | Drawn
 
 
 def floor_name(floor: int) -> str:
@@ -73,12 +81,51 @@ def floors_of(mask: int) -> list[int]:
 
 
 def move(state: State, action: int) -> Move:
-    """An action, or what CHANCE drew, as a typed value."""
-    return Drawn(floor_name(action)) if state.wanted >= 0 else action_move(action)
+    """An action with what it costs and brings, or what CHANCE drew, as a typed value."""
+    return Drawn(floor_name(action)) if state.wanted >= 0 else priced(state, action_move(action))
 
 
-def action_move(action: int) -> Draw | Offer | Acquire | Build | End:
-    """A seat's action as a typed value."""
+def priced(state: State, made: Deed) -> Deed:
+    """The same with the MP that the seat to move would spend and earn by it."""
+    match made:
+        case Draw(tile, size):
+            return Draw(tile, size, use_cost(tile), promise(state, size or 0))
+        case Offer(tile, colour):
+            return Offer(tile, colour, use_cost(tile), int(state.height[COLOURS.index(colour)]) + 2)
+        case Acquire(tile, item):
+            return Acquire(tile, item, use_cost(tile), price(state, ITEMS.index(item)))
+        case Build(colour):
+            return Build(colour, building(state, COLOURS.index(colour)))
+        case End():
+            return made
+
+
+def use_cost(tile: str) -> int:
+    return int(board.USE_COST[TILES.index(tile)])
+
+
+def price(state: State, item: int) -> int:
+    """T15; nothing for what is sold out."""
+    if item < board.INAUGURATION and state.taken[item] >= board.STACK_SIZE[item]:
+        return 0
+    return int(board.price(state, item))
+
+
+def building(state: State, colour: int) -> int:
+    """T10: the new height, and 2 more if an offering is covered."""
+    return int(state.height[colour]) + 1 + (2 if state.topped[colour] else 0)
+
+
+def promise(state: State, size: int) -> int:
+    """The most MP that a floor which can come out would bring if it were built at once; 0 for size means blindly."""
+    felt = [k for k in range(1, 7) if board.SLIP[size, k]] if state.touch == board.HUMAN else [size]
+    sizes = felt if size else range(1, 7)
+    among = int(state.bag) & int(state.fits) & sum(0xFF << 8 * (k - 1) for k in sizes)
+    return max((building(state, floor % 8) for floor in floors_of(among)), default=0)
+
+
+def action_move(action: int) -> Deed:
+    """A seat's action as a typed value, without its price."""
     if action >= board.END:
         return End(floor_name(action - board.END - 1) if action > board.END else None)
     if action >= board.BUILD:
