@@ -83,7 +83,7 @@ export function explained(what: () => Explained | null): Attachment<Element> {
       ["click", click, true],
       ["contextmenu", hold],
       ["keydown", key],
-      ["blur", stopExplaining],
+      ["blur", () => queueMicrotask(stopExplaining)], // a thing may lose the focus by being taken away, while drawing
     ];
     for (const [name, run, early] of heard) node.addEventListener(name, run as EventListener, early);
     return () => {

@@ -39,10 +39,11 @@ export const TEXTURE: Record<string, string> = {
   black: "M0 4H8M4 0V8",
 };
 
-/** The signs of the three deeds and of their tiles, within ±8: a bag, a bowl with smoke, a pierced coin. */
+/** The signs of what can be done and of the tiles for it, within ±8: a bag, a bowl with smoke, a roof, a pierced coin. */
 export const DEED: Record<string, string> = {
   draw: "M-3.5-7.5H3.5L2.5-4.5C7-2 8 7 0 7S-7-2-2.5-4.5ZM-3-4.5H3",
   offer: "M-7.5 1H7.5C7 5 4.5 7 0 7S-7 5-7.5 1ZM0-1C-2.5-3 2.5-4.5 0-7.5",
+  build: "M-8-1L0-7.5L8-1ZM-5.5-1V7H5.5V-1M-1.5 7V2.5H1.5V7",
   acquire: "M-7 0A7 7 0 1 1 7 0A7 7 0 1 1-7 0ZM-2.3-2.3H2.3V2.3H-2.3Z",
 };
 

@@ -1,15 +1,24 @@
-// From pointing to notation. What is lit is read from the legal moves only; what is pointed at becomes a text, legal or
-// not: the server then plays it or says why not.
+// From pointing to notation. What is lit is read from the legal moves only, and so are the prices; what is pointed at
+// becomes a text, legal or not: the server then plays it or says why not.
 import type { LegalMove, TajutoMonk, TajutoView } from "../../protocol.gen";
 
 export type Deed = "draw" | "offer" | "acquire";
 
 export type Move =
-  | { type: "draw"; tile: string; size: number | null }
-  | { type: "offer"; tile: string; colour: string }
-  | { type: "acquire"; tile: string; item: string }
-  | { type: "build"; colour: string }
+  | { type: "draw"; tile: string; size: number | null; cost: number; gain: number }
+  | { type: "offer"; tile: string; colour: string; cost: number; gain: number }
+  | { type: "acquire"; tile: string; item: string; cost: number; price: number }
+  | { type: "build"; colour: string; gain: number }
   | { type: "end"; keep: string | null };
+
+/** What a click here would do to my meditation points. */
+export interface Deal {
+  tile: string; // that is used; none for building
+  cost: number; // of its use
+  price: number; // of what is bought
+  gain: number; // what it brings; of a draw, what it brings at best
+  poor: boolean; // it brings nothing, or less than it costs
+}
 
 /** What a use of a tile is aimed at, as its text says it; "" for a blind draw. */
 export function target(move: Move): string {
@@ -22,12 +31,31 @@ export function textOf(tile: string, deed: Deed, at: string): string {
   return at ? `${tile} ${deed} ${at}` : `${tile} ${deed}`;
 }
 
+export function signed(n: number): string {
+  return n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0";
+}
+
+/** A deal as a sum, where there is one: «−6 +3 = −3», else what comes of it: «+3». */
+export function sum({ cost, price, gain }: Deal): string {
+  const parts = [-cost, -price, gain].filter((n) => n !== 0);
+  const net = signed(gain - price - cost);
+  return parts.length > 1 ? `${parts.map(signed).join("\u00a0")} =\u00a0${net}` : net;
+}
+
+function dealOf(move: Exclude<Move, { type: "end" }>): Deal {
+  if (move.type === "build") return { tile: "", cost: 0, price: 0, gain: move.gain, poor: false };
+  const { tile, cost } = move;
+  if (move.type === "acquire") return { tile, cost, price: move.price, gain: 0, poor: false };
+  const { gain } = move;
+  return { tile, cost, price: 0, gain, poor: move.type === "draw" ? !gain || gain < cost : gain <= cost };
+}
+
 /** The legal moves, looked at from what can be pointed at. */
 export class Points {
   readonly moves: Move[];
-  private tiles: Map<string, string[]> = new Map(); // "offer red" -> tiles, cheapest first
-  private builds = new Set<string>();
+  private deals: Map<string, Deal[]> = new Map(); // "offer red" -> what the tiles make of it, cheapest first
   readonly ends: (string | null)[] = []; // floors that may be kept; null: a bare end
+  private good = false; // something is worth doing; where nothing is, all that is possible is lit
 
   constructor(
     readonly legal: LegalMove[],
@@ -36,14 +64,15 @@ export class Points {
   ) {
     this.moves = legal.map((each) => each.move as Move);
     for (const move of this.moves) {
-      if (move.type === "build") this.builds.add(move.colour);
-      else if (move.type === "end") this.ends.push(move.keep);
+      if (move.type === "end") this.ends.push(move.keep);
       else {
-        const key = `${move.type} ${target(move)}`;
-        this.tiles.set(key, [...(this.tiles.get(key) ?? []), move.tile]);
+        const [key, deal] = [`${move.type} ${target(move)}`, dealOf(move)];
+        this.deals.set(key, [...(this.deals.get(key) ?? []), deal]);
+        if (!deal.poor) this.good = true;
       }
     }
-    for (const tiles of this.tiles.values()) tiles.sort((a, b) => this.rank(a) - this.rank(b));
+    if (this.ends.length) this.good = true;
+    for (const deals of this.deals.values()) deals.sort((a, b) => this.rank(a.tile) - this.rank(b.tile));
   }
 
   /** The cheaper tile first; of two alike the one that does only this, so that A stays free for anything. */
@@ -52,16 +81,32 @@ export class Points {
     return own ? own.use_cost * 10 + own.deeds.length : 0;
   }
 
-  /** The tile that a click here would use: the one in hand, else the cheapest; null if it would be refused. */
+  /** What a click here would do, with the tile in hand, else with the cheapest; null if it would be refused. */
+  deal(deed: Deed | "build", at: string): Deal | null {
+    const deals = this.deals.get(`${deed} ${at}`) ?? [];
+    if (deed === "build" || !this.held) return deals[0] ?? null;
+    return deals.find((deal) => deal.tile === this.held) ?? null;
+  }
+
   tileFor(deed: Deed, at: string): string | null {
-    const tiles = this.tiles.get(`${deed} ${at}`) ?? [];
-    return this.held ? (tiles.includes(this.held) ? this.held : null) : (tiles[0] ?? null);
+    return this.deal(deed, at)?.tile ?? null;
+  }
+
+  /** How this may be lit: well, faintly where it is possible but brings nothing or loses, or not at all. */
+  light(...deals: (Deal | null)[]): { lit: boolean; faint: boolean } {
+    const lit = deals.some((deal) => deal && !(deal.poor && this.good));
+    return { lit, faint: !lit && deals.some((deal) => deal) };
+  }
+
+  /** All that this deed could do now with the tile in hand, or with any. */
+  all(deed: Deed | "build"): Deal[] {
+    const found = [...this.deals].filter(([key]) => key.startsWith(`${deed} `)).flatMap(([, deals]) => deals);
+    return this.held && deed !== "build" ? found.filter((deal) => deal.tile === this.held) : found;
   }
 
   /** The tile that clicks of this deed use now, if any would do. */
   doer(deed: Deed): string | null {
-    const tiles = [...this.tiles].filter(([key]) => key.startsWith(deed)).flatMap(([, names]) => names);
-    if (this.held) return tiles.includes(this.held) ? this.held : null;
+    const tiles = this.all(deed).map((deal) => deal.tile);
     return tiles.sort((a, b) => this.rank(a) - this.rank(b))[0] ?? null;
   }
 
@@ -71,12 +116,16 @@ export class Points {
   }
 
   canBuild(colour: string): boolean {
-    return this.builds.has(colour);
+    return this.deals.has(`build ${colour}`);
   }
 
-  /** Whether a tile has anything to do. */
+  /** What a tile can do. */
+  uses(tile: string): Deal[] {
+    return [...this.deals.values()].flat().filter((deal) => deal.tile === tile);
+  }
+
   serves(tile: string): boolean {
-    return [...this.tiles.values()].some((tiles) => tiles.includes(tile));
+    return this.uses(tile).length > 0;
   }
 
   /** A tile to name in a move that will be refused: a ready one if there is one, so that the reason is the real one. */
@@ -90,7 +139,7 @@ export class Points {
 /** A move that names this tile, for a tile that has nothing to do: the refusal tells why. */
 export function anyUse(view: TajutoView, tile: string): string {
   const own = view.monks.flatMap((monk) => monk.tiles).find((each) => each.name === tile);
-  const deed = own?.deeds[0] ?? "draw";
+  const deed = own?.deeds[0] ?? ({ E: "offer", F: "acquire" } as Record<string, string>)[tile] ?? "draw";
   if (deed === "offer") return textOf(tile, deed, likelyPagoda(view));
   if (deed === "acquire") return textOf(tile, deed, view.stacks.find((stack) => stack.left)?.item ?? "W1");
   const feel = view.feels.find((each) => each.allowed) ?? view.feels[0];
@@ -102,11 +151,21 @@ function likelyPagoda(view: TajutoView): string {
   return (begun ?? view.pagodas[0])?.colour ?? "red";
 }
 
-/** What the last move touched, as words of its text: `build red`, `A offer red`, `F acquire W3`, `red3`. */
-export function touched(text: string | null): { deed: string; tile: string; at: string } {
+/** What a move touches, as words of its text: `build red`, `A offer red`, `F acquire W3`, `red3`. */
+export interface Touched {
+  deed: string;
+  tile: string;
+  at: string;
+}
+
+export function touched(text: string | null): Touched {
   const parts = (text ?? "").split(" ");
   if (parts[0] === "end") return { deed: "end", tile: "", at: parts[2] ?? "" };
   if (parts[0] === "build") return { deed: "build", tile: "", at: parts[1] ?? "" };
   if (parts.length === 1) return { deed: text ? "drawn" : "", tile: "", at: text ?? "" };
   return { deed: parts[1] ?? "", tile: parts[0] ?? "", at: parts[2] ?? "" };
 }
+
+/** What a monk can do, in the order of a phone's buttons; each has a sheet of its own. */
+export const VERBS = ["draw", "offer", "acquire", "build"] as const;
+export type Verb = (typeof VERBS)[number];

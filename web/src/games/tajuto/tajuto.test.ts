@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, render } from "@testing-library/svelte";
 import axe from "axe-core";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { explaining } from "../../explain.svelte";
 import { settings } from "../../settings.svelte";
 import type { TajutoView } from "../../protocol.gen";
 import type { Trial } from "../game";
@@ -52,11 +53,14 @@ function table(
     return found[0]!;
   };
   const said = () => choose.mock.calls.map(([move]) => move);
-  return { ...shown, props, choose, all, button, said };
+  return { ...shown, props, choose, all, button, name, said };
 }
 
 const at = (name: keyof typeof positions) => unpack(positions[name]);
 const texts = (position: Position) => position.legal.map((each) => each.text);
+
+// What is lit, and what is possible but brings nothing.
+const POSSIBLE = "[data-lit], [data-faint]";
 
 describe("what is lit is what is legal", () => {
   it.each(Object.keys(positions) as (keyof typeof positions)[])("%s", async (name) => {
@@ -67,26 +71,31 @@ describe("what is lit is what is legal", () => {
     const tiles = position.view.monks[position.view.viewer ?? 0]?.tiles.map((tile) => tile.name) ?? [];
     for (const tile of [null, ...tiles]) {
       if (tile !== null && !texts(position).some((text) => text.startsWith(tile))) continue;
-      const count = t.all("[data-lit]").length;
+      const possible = () => t.all(POSSIBLE).filter((each) => !each.closest(".tiles, .verbs"));
+      if (tile !== null) await fireEvent.click(t.button(new RegExp(`^Tuile ${tile} .*prête`)));
+      const count = possible().length;
+      if (tile !== null) await fireEvent.click(t.button(new RegExp(`^Tuile ${tile} .*prête`)));
       for (let i = 0; i < count; i++) {
         if (tile !== null) await fireEvent.click(t.button(new RegExp(`^Tuile ${tile} .*prête`)));
-        const lit = t.all("[data-lit]").filter((each) => !each.closest(".tiles"))[i];
-        if (!lit) continue;
+        const lit = possible()[i]!;
         await fireEvent.click(lit);
-        const answers = t.all(".question button").length;
+        const answers = t.all(".ask [data-lit]").length;
         for (let k = 0; k < answers; k++) {
           if (k) await fireEvent.click(lit);
-          await fireEvent.click(t.all(".question button")[k]!);
+          await fireEvent.click(t.all(".ask [data-lit]")[k]!);
         }
       }
     }
     for (const move of t.said()) reached.add(move);
+    // Ending the turn is the page's button, unless a floor is chosen for it.
+    const end = client.finish!(position.legal);
+    if (end) reached.add(end);
     expect([...reached].sort()).toEqual(texts(position).sort());
   });
 
   it("lights nothing when nothing is legal, and still answers", async () => {
     const t = table(at("WATCHED"));
-    expect(t.all("[data-lit]")).toEqual([]);
+    expect(t.all(POSSIBLE)).toEqual([]);
     await fireEvent.click(t.button(/^Chercher la taille 6/));
     expect(t.said()).toEqual([expect.stringMatching(/^[A-D] draw 6$/)]);
   });
@@ -99,7 +108,6 @@ describe("what is not legal is said all the same", () => {
     [/^un Marché/, "A acquire market"],
     [/^Offrande pour la pagode bleue/, "A offer blue"],
     [/^Tuile B /, "B draw 1"],
-    [/^Finir le tour/, "end"],
   ])("%s says %s", async (label, move) => {
     const position = at("START");
     expect(texts(position)).not.toContain(move);
@@ -117,7 +125,7 @@ describe("what is not legal is said all the same", () => {
   it("asks to build a floor that does not fit", async () => {
     const position = at("KEEPS");
     const floor = position.view.monks[position.view.viewer!]!.floors[0]!;
-    const t = table(position);
+    const t = table({ ...position, legal: position.legal.filter((each) => !each.text.startsWith("end")) });
     await fireEvent.click(t.button(new RegExp(`^étage .* ${floor.slice(-1)}.*attend`)));
     expect(t.said()).toEqual([`build ${floor.slice(0, -1)}`]);
   });
@@ -146,25 +154,68 @@ describe("composing", () => {
     const t = table(position);
     await fireEvent.click(t.button(new RegExp(`^${fr(`pagoda.${colour}`)}`)));
     expect(t.said()).toEqual([]);
-    expect(document.activeElement?.textContent).toBe("Bâtir");
-    await fireEvent.click(t.button(/^Offrir avec A/));
+    expect(document.activeElement?.textContent).toMatch(/^Bâtir \+\d$/);
+    expect(t.all("[data-lit]").every((each) => each.closest(".ask"))).toBe(true);
+    await fireEvent.keyDown(document.activeElement!, { key: "Escape" });
+    expect(t.all(".ask")).toEqual([]);
+    await fireEvent.click(t.button(new RegExp(`^${fr(`pagoda.${colour}`)}`)));
+    await fireEvent.click(t.button(/^Offrir avec A \+\d/));
     expect(t.said()).toEqual([`A offer ${colour}`]);
-    expect(t.all(".question")).toEqual([]);
+    expect(t.all(".ask")).toEqual([]);
   });
 
-  it("offers one button for each floor that may be kept", async () => {
+  it("ends the turn with the floor that is kept, once that is confirmed", async () => {
     const position = at("KEEPS");
+    expect(client.finish!(position.legal)).toBe(null);
     const t = table(position);
-    const ends = t.all(".ends button");
-    expect(ends.length).toBe(2);
-    await fireEvent.click(ends[1]!);
+    const floors = t.all(".floors button[data-lit]");
+    expect(floors.length).toBe(2);
+    await fireEvent.click(floors[1]!);
+    expect(t.said()).toEqual([]);
+    await fireEvent.click(t.button(/^Finir le tour/));
     expect(texts(position)).toContain(t.said()[0]);
+  });
+
+  it("says what everything would cost and bring, and lights no losing choice", async () => {
+    const position = at("BOTH");
+    const view = {
+      ...position.view,
+      monks: position.view.monks.map((m) => (m.seat ? m : { ...m, mp: 30 })),
+    };
+    const legal = [
+      "A offer yellow",
+      "C offer green",
+      "C offer yellow",
+      "C draw 6",
+      "B acquire W1",
+      "A draw 1",
+    ];
+    const t = table({ ...position, view, legal: legal.map((text) => legalMove(text, view)) });
+    const { pagodas, stacks } = view;
+    const height = (colour: string) => pagodas.find((each) => each.colour === colour)!.height;
+    expect(height("green")).toBe(1);
+    expect(t.button(/^la pagode verte/).textContent).toContain(
+      "−6 +3 = −3".replaceAll(" ", "\u00a0").replace("\u00a0=", " ="),
+    );
+    expect(t.button(/^la pagode verte/).matches("[data-faint]:not([data-lit])")).toBe(true);
+    expect(t.button(/^la pagode jaune/).matches("[data-lit]:not([data-faint])")).toBe(true);
+    expect(t.button(/^Chercher la taille 6/).matches("[data-faint]:not([data-lit])")).toBe(true);
+    const price = stacks.find((each) => each.item === "W1")!.price!;
+    expect(t.button(/^une tuile Sagesse de 1/).querySelector(".price b")?.textContent).toBe(`−${price + 4}`);
+  });
+
+  it("draws the move that was advised", async () => {
+    const t = table(at("RICH"));
+    await t.rerender({ ...t.props, hint: "F acquire W2" });
+    expect(t.all(".stacks .hinted, .tiles .hinted").length).toBe(2);
+    await t.rerender({ ...t.props, hint: null });
+    expect(t.all(".hinted").length).toBe(0);
   });
 
   it("tells what an objective asks", async () => {
     const t = table(at("START"));
     await fireEvent.click(t.button(/^30 PM atteints/));
-    expect(t.getByRole("status").textContent).toContain(fr("rule.T18"));
+    expect(explaining.card?.text).toBe(fr("what.objective.reached30"));
     expect(t.said()).toEqual([]);
   });
 });
@@ -217,10 +268,8 @@ describe("a move being considered", () => {
   it("shows what would be acquired and the tile that would be used", () => {
     const position = at("RICH");
     const t = table(position, { trial: position.trial });
-    expect(t.all(".stacks .tried").map((each) => each.title)).toEqual([
-      expect.stringMatching(/^une tuile Sagesse de 2/),
-    ]);
-    expect(t.all(".tiles .tried").map((each) => each.title)).toEqual([expect.stringMatching(/^Tuile F/)]);
+    expect(t.all(".stacks .tried").map(t.name)).toEqual([expect.stringMatching(/^une tuile Sagesse de 2/)]);
+    expect(t.all(".tiles .tried").map(t.name)).toEqual([expect.stringMatching(/^Tuile F/)]);
   });
 });
 
@@ -232,7 +281,7 @@ describe("every state is drawn", () => {
       const t = table(position);
       for (const p of position.view.pagodas) {
         const label = fr("board.tower", { pagoda: fr(`pagoda.${p.colour}`), n: p.height });
-        expect(t.all(`button[title^="${label}"]`).length, label).toBe(1);
+        expect(t.all("button").filter((each) => t.name(each).startsWith(label)).length, label).toBe(1);
       }
       expect(t.container.textContent).not.toMatch(/board\.|draw\.|item\./);
       await t.rerender({ ...t.props, still: true, turned: true });
@@ -243,7 +292,7 @@ describe("every state is drawn", () => {
 
   it("tells in words which colours of a size would fit", () => {
     const t = table(at("BOTH"));
-    expect(t.button(/^Chercher la taille 2/).title).toMatch(/à leur place maintenant.: orange/);
+    expect(t.name(t.button(/^Chercher la taille 2/))).toMatch(/à leur place maintenant.: orange/);
   });
 
   it("tells the odds of a hand that may slip", () => {
@@ -275,9 +324,12 @@ describe("every state is drawn", () => {
   });
 
   it("keeps the others' points to itself, and counts everybody's at the end", () => {
-    const t = table(at("WATCHED"));
-    expect(t.all(".monk").length).toBe(4);
-    expect(t.all(".monk b").map((each) => each.textContent)).toEqual(NAMES);
+    const { view } = at("WATCHED");
+    for (const { seat } of view.monks) {
+      const props = { view, seat, names: NAMES, words: fr };
+      expect(render(client.SeatCard!, props).container.querySelector("b")?.textContent).toBe(NAMES[seat]);
+      expect(render(client.Chip!, props).container.textContent).not.toMatch(/PS/);
+    }
     cleanup();
     const over = at("OVER");
     const sheet = render(Sheet, { view: over.view, names: NAMES, words: fr });
@@ -400,6 +452,6 @@ function catalogue(lang: string): Record<string, unknown> {
 }
 
 it("reads texts as the server's typed moves", () => {
-  expect(legalMove("A draw 3").move).toEqual({ type: "draw", tile: "A", size: 3 });
+  expect(legalMove("A draw 3").move).toEqual({ type: "draw", tile: "A", size: 3, cost: 0, gain: 0 });
   expect(legalMove("end keep red5").move).toEqual({ type: "end", keep: "red5" });
 });

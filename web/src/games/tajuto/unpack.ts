@@ -32,14 +32,27 @@ function named(kind: string, values: unknown[]): unknown {
   );
 }
 
-export function legalMove(text: string): LegalMove {
+/** A legal move as the server tells it. Its prices (which the engine's own tests check) are read off the view here. */
+export function legalMove(text: string, view?: TajutoView): LegalMove {
   const [first = "", second = "", third = ""] = text.split(" ");
-  if (first === "build") return { text, move: { type: "build", colour: second } };
+  const pagoda = (colour: string) => view?.pagodas.find((each) => each.colour === colour);
+  const built = (colour: string) =>
+    (pagoda(colour)?.height ?? 0) + 1 + (pagoda(colour)?.offering != null ? 2 : 0);
+  if (first === "build") return { text, move: { type: "build", colour: second, gain: built(second) } };
   if (first === "end") return { text, move: { type: "end", keep: third || null } };
+  const monk = view?.monks[view.buyer];
+  const cost = monk?.tiles.find((each) => each.name === first)?.use_cost ?? 0;
+  const fitting = (view?.bag ?? []).filter(
+    (floor) => pagoda(floor.slice(0, -1))?.height === Number(floor.slice(-1)) - 1,
+  );
+  const felt = fitting
+    .filter((floor) => !third || floor.endsWith(third))
+    .map((floor) => built(floor.slice(0, -1)));
+  const price = view?.stacks.find((each) => each.item === third)?.price ?? pagoda(third)?.price ?? 0;
   const aim = {
-    draw: { size: third ? Number(third) : null },
-    offer: { colour: third },
-    acquire: { item: third },
+    draw: { size: third ? Number(third) : null, cost, gain: Math.max(0, ...felt) },
+    offer: { colour: third, cost, gain: (pagoda(third)?.height ?? 0) + 2 },
+    acquire: { item: third, cost, price },
   };
   return { text, move: { type: second, tile: first, ...aim[second as keyof typeof aim] } };
 }
@@ -53,9 +66,10 @@ export interface Position {
 export function unpack(text: string): Position {
   const packed = JSON.parse(text) as { view: unknown[]; legal: string[]; trial?: [string, unknown[]] };
   const trial = packed.trial;
+  const view = named("view", packed.view) as TajutoView;
   return {
-    view: named("view", packed.view) as TajutoView,
-    legal: packed.legal.map(legalMove),
+    view,
+    legal: packed.legal.map((text) => legalMove(text, view)),
     trial: trial ? { move: trial[0], lines: [], view: named("view", trial[1]) as TajutoView } : null,
   };
 }
