@@ -35,6 +35,7 @@ export interface BoardProps<View> {
   hint?: string | null; // a move that was advised: shown on the board, as a ghost with a ring
   confirm?(): void; // play the move on trial, for a board that asks for it where the move lies
   cancel?(): void; // put it back
+  undo?: () => void; // takes the last action back, where that may be done: for giving up an act of several steps
 }
 
 export type Board<View> = Component<BoardProps<View>>;

@@ -7,14 +7,20 @@ import type { PagodeView } from "../../protocol.gen";
 import { words, type Lang } from "../../words";
 import type { Trial } from "../game";
 import Board from "./Board.svelte";
+import Chip from "./Chip.svelte";
+import { ABILITIES } from "./colours";
 import { diagrams } from "./diagrams";
 import { NAMES, position } from "./fixtures";
+import Goal from "./Goal.svelte";
+import { client } from "./index";
 import { lesson } from "./lesson";
 import en from "./locale/en.json";
 import fr from "./locale/fr.json";
 import { acts } from "./pointing";
 import { prompt } from "./saying";
+import SeatCard from "./SeatCard.svelte";
 import Sheet from "./Sheet.svelte";
+import * as what from "./what";
 
 const say = (lang: Lang) => (lang === "en" ? words(lang, room, en) : words(lang, roomFr, fr));
 
@@ -114,21 +120,98 @@ test("a click on a card and a site says the move, legal or not", async () => {
   expect(choose).toHaveBeenLastCalledWith("col a R r");
 });
 
-test("a site shows its tiles and who pays; each answers", async () => {
-  const { get, choose } = show("abilities");
+test("a site asks for its tile in the lit row of the supply, then on the cards for who pays", async () => {
+  const { get, all, choose } = show("abilities");
   await fireEvent.click(get("[data-site=b]"));
-  await fireEvent.click(get("[data-kind=V]"));
-  await fireEvent.click(get("[data-pay=buddha]"));
+  expect(all("[data-tile].lit").map((each) => each.dataset.tile)).toEqual(["YB", "YY", "YV"]);
+  expect(all("[data-tile].aside")).toHaveLength(20);
+  await fireEvent.click(get("[data-tile=YV]"));
+  expect(choose).not.toHaveBeenCalled();
+  expect(all(".pc.lit").map((each) => each.dataset.card)).toEqual(["rY", "rY"]);
+  await fireEvent.click(get("[data-ability=buddha]"));
   expect(choose).toHaveBeenLastCalledWith("buddha b V");
   await fireEvent.click(get("[data-site=b]"));
-  await fireEvent.click(get("[data-pay=h]"));
-  await fireEvent.click(get("[data-kind=V]"));
-  expect(choose).toHaveBeenLastCalledWith("tile b V h"); // no yellow card in hand: refused with P4
+  await fireEvent.click(get("[data-tile=YV]"));
+  await fireEvent.click(get("[data-card=rY]"));
+  expect(choose).toHaveBeenLastCalledWith("tile b V r");
+});
+
+test("one possible payment is played at once, several wait for a card", async () => {
+  const { get, all, choose, change, legal } = show("abilities");
+  await fireEvent.click(get("[data-site=f]"));
+  expect(choose).not.toHaveBeenCalled();
+  expect(all(".pc.lit").map((each) => each.dataset.card)).toEqual(["rR", "hR"]);
+  await fireEvent.click(get("[data-card=hR]"));
+  expect(choose).toHaveBeenLastCalledWith("col f R h");
+  await change({ legal: legal.filter((each) => !each.text.startsWith("bowl")) });
+  await fireEvent.click(get("[data-site=e]"));
+  expect(choose).toHaveBeenLastCalledWith("col e G h");
+});
+
+test("an act of several steps is given up by taking back all of them", async () => {
+  const undo = vi.fn();
+  const { change, container } = show("modified");
+  await change({ undo });
+  await fireEvent.click(container.querySelector("button.cancel")!);
+  expect(undo).toHaveBeenCalledTimes(1);
+  await change({ undo, view: { ...position("modified").view, deck: 28 } }); // still under way: once more
+  expect(undo).toHaveBeenCalledTimes(2);
+  await change({ undo, ...position("start") });
+  expect(undo).toHaveBeenCalledTimes(2);
+  expect(container.querySelector("button.cancel")).toBeNull();
+});
+
+test("what was taken up is put back by a button, by Escape and by a touch beside everything", async () => {
+  const { get, all } = show("abilities");
+  for (const away of [
+    () => fireEvent.click(get("button.cancel")),
+    () => fireEvent.keyDown(get("[data-ability=bowl]"), { key: "Escape" }),
+    () => fireEvent.click(get(".garden")),
+  ]) {
+    await fireEvent.click(get("[data-ability=bowl]"));
+    expect(all(".ability.picked")).toHaveLength(1);
+    await away();
+    expect(all(".ability.picked")).toHaveLength(0);
+  }
+});
+
+test("cards that were just drawn are marked until one is played; what is taken back is not new", async () => {
+  const { view, change, all } = show("start");
+  const held = (reserve: string, hand: string, deck: number) => ({
+    view: { ...view, deck, players: [{ ...view.players[0]!, reserve, hand }, view.players[1]!] },
+  });
+  await change(held("BGYV", "BG", 41));
+  await change(held("RBGYV", "BG", 41));
+  expect(all(".mark.fresh")).toHaveLength(0); // taken back: nothing was drawn
+  await change(held("BGV", "BG", 41));
+  await change(held("BGVV", "BG", 40));
+  await change(held("BGGVV", "BG", 39));
+  const marked = all(".pc:has(.mark.fresh)");
+  expect(marked.map((each) => each.dataset.card)).toEqual(["rG", "rV"]);
+  expect(marked[0]!.getAttribute("aria-label")).toContain("just drawn");
+  await change(held("BGGV", "BG", 39));
+  expect(all(".mark.fresh")).toHaveLength(0);
+});
+
+test("advice is drawn at once: a ghost, and a ring around all that it needs", async () => {
+  const { change, get, view } = show("abilities");
+  const sites = view.sites.map((each) =>
+    each.site === "b" ? { ...each, floors: [...each.floors, { colour: "V", columns: 0 }] } : each,
+  );
+  const look = vi.fn(async (move: string) => ({ move, lines: [], view: { ...view, sites } }));
+  await change({ hint: "tile b V r", look });
+  for (const ringed of ["[data-site=b]", "[data-tile=YV]", "[data-card=rY].advised"])
+    expect(get(ringed).classList).toContain("advised");
+  await vi.waitFor(() => expect(get("[data-site=b] .ghost")).not.toBeNull());
+  await change({ hint: "bowl c V", look });
+  expect(get("[data-ability=bowl]").classList).toContain("advised");
+  await change({ hint: null });
+  expect(get(".advised")).toBeNull();
 });
 
 test("the modified turn: its button, a site, a colour", async () => {
   const { get, choose } = show("start");
-  await fireEvent.click(screen.getByRole("button", { name: "Modified turn" }));
+  await fireEvent.click(get("[data-ability=modified]"));
   await fireEvent.click(get("[data-site=d]"));
   await fireEvent.click(get("[data-kind=Y]"));
   expect(choose).toHaveBeenLastCalledWith("modified d Y");
@@ -141,16 +224,59 @@ test("the sentence says when only a modified turn is left", () => {
   expect(prompt({ view, legal: only, words: say("en") })).toMatch(/modified turn/);
 });
 
-test("payments are offered as buttons too", async () => {
+test("a spire is paid on the cards, or by one of them and the Rice bowl", async () => {
   const { get, choose } = show("spire");
-  await fireEvent.click(get("[data-move^='spire+bowl']"));
-  expect(choose.mock.lastCall![0]).toMatch(/^spire\+bowl [rh]$/);
+  await fireEvent.click(get("[data-card=rG]"));
+  expect(choose).not.toHaveBeenCalled();
+  await fireEvent.click(get("[data-ability=bowl]"));
+  expect(choose).toHaveBeenLastCalledWith("spire+bowl r");
 });
 
-test("end, and the refusal of an end that comes too early", async () => {
-  const early = show("start");
-  await fireEvent.click(screen.getByRole("button", { name: "End the turn" }));
-  expect(early.choose).toHaveBeenLastCalledWith("end");
+test("the turn is ended by the page's button, with the Fan after a question", async () => {
+  const { legal, get, choose } = show("closing");
+  expect(client.finish!(legal)).toBe("end");
+  expect(client.finish!(position("start").legal)).toBeNull();
+  await fireEvent.click(get("[data-ability=fan]"));
+  expect(choose).not.toHaveBeenCalled();
+  await fireEvent.click(get("[data-verb=fan]"));
+  expect(choose).toHaveBeenLastCalledWith("fan");
+});
+
+test("a chip shows the points and the known cards of the other, the card of his seat everything", () => {
+  const { view } = position("pay_tile");
+  const props = { view, seat: 1, names: ["Ada", "Bruno"], words: say("en") };
+  const chip = render(Chip, props).container;
+  expect(chip.querySelectorAll(".one")).toHaveLength(7); // five open, one known, a back
+  expect(chip.querySelectorAll(".known")).toHaveLength(1);
+  expect(chip.textContent).toMatch(/34.*2 cards in hand.*you know: green/s);
+  const card = render(SeatCard, props).container;
+  expect(card.querySelectorAll(".pc")).toHaveLength(7);
+  expect(card.textContent).toMatch(/Bruno.*34 points.*Lantern.*Fan/s);
+  const goal = render(Goal, { view, names: ["Ada", "Bruno"], words: say("en") }).container;
+  expect(goal.textContent).toMatch(/3 more pagodas until the end.*21 points behind/s);
+});
+
+test("everything on the table explains itself, in both languages", () => {
+  for (const lang of ["en", "fr"] as Lang[])
+    for (const name of NAMES) {
+      const { view } = position(name);
+      const words = say(lang);
+      const cards = [
+        ...view.sites.map((place) => what.site(words, view, place)),
+        ...ABILITIES.map((each) => what.ability(words, each, 2)),
+        ...["modified", "columns", "played", "deck", "discard", "complete"].map((each) =>
+          what.thing(words, each),
+        ),
+        what.card(words, "G", "r"),
+        what.card(words, "V", "h"),
+        what.tile(words, "R", "B", "B"),
+        what.tile(words, "R", "B", null),
+      ];
+      for (const card of cards) {
+        expect(card.name + card.text).not.toMatch(/(what|board|colour|ability)\.\w|undefined|\{\w+\}/);
+        expect(words.has(`rule.${card.rule}`)).toBe(true);
+      }
+    }
 });
 
 test("keys: arrows over the sites, Enter chooses, letters and digits point, Escape puts back", async () => {
@@ -173,7 +299,7 @@ test("keys: arrows over the sites, Enter chooses, letters and digits point, Esca
 
 test("arrows over cards and tiles: one of each group is on the Tab key's way", async () => {
   const { get, all } = show("start");
-  for (const group of [".cards.own", ".own .abilities", ".supply .grid"]) {
+  for (const group of [".cards.own", ".tools", ".supply .grid"]) {
     const buttons = [...get(group).querySelectorAll("button")];
     expect(buttons.filter((each) => each.tabIndex === 0)).toHaveLength(1);
   }
@@ -209,12 +335,12 @@ test("a move being considered is a ghost, its cards leave, its points are counte
   expect(all(".column.ghost")).toHaveLength(1);
   expect(get("[data-site=c]").querySelectorAll(".ghost")).toHaveLength(1);
   expect(get("[data-card=rV]").classList).toContain("leaving");
-  expect(get(".head .gain").textContent).toBe("+2");
+  expect(get(".worth").textContent).toBe("+2");
 });
 
 test("a watcher sees no hand and has nothing to play with", () => {
   const { all } = show("watched");
-  expect(all("button.pc, button.ability, .bar button")).toHaveLength(0);
+  expect(all("button.pc, button.ability, .strip button")).toHaveLength(0);
 });
 
 test("a picture has nothing to click", () => {
@@ -223,7 +349,7 @@ test("a picture has nothing to click", () => {
 });
 
 test("the board turns to a player on the other side", () => {
-  expect(show("start", { turned: true }).get(".pagode").classList).toContain("turned");
+  expect(show("start", { turned: true, still: true }).get(".pagode").classList).toContain("turned");
 });
 
 test("what was picked up is put back when the table changes", async () => {

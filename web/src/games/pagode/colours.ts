@@ -1,4 +1,6 @@
 // The five colours of Pagode: their letters, the keys of their words, the abilities that go with them.
+import { cubicOut } from "svelte/easing";
+import { moves } from "../../settings.svelte";
 import type { Words } from "../../words";
 
 export const LETTERS = ["R", "B", "G", "Y", "V"];
@@ -45,4 +47,20 @@ export function keyed(letters: string): { colour: string; at: number; key: strin
     seen[colour] = (seen[colour] ?? 0) + 1;
     return { colour, at, key: `${colour}${seen[colour]}` };
   });
+}
+
+/** Whether a card is one of those listed as `source + colour`; of several alike the last ones are. */
+export function isAmong(listed: string[], card: Card, letters: string): boolean {
+  const wanted = listed.filter((each) => each === card.source + card.colour).length;
+  const after = [...letters.slice(card.at + 1)].filter((letter) => letter === card.colour).length;
+  return after < wanted;
+}
+
+/** A card comes to its place. */
+export function deal(_: Element, { still, from }: { still: boolean; from: number }) {
+  return {
+    duration: still || !moves() ? 0 : 320,
+    easing: cubicOut,
+    css: (t: number) => `transform: translateY(${(1 - t) * from}px); opacity: ${t}`,
+  };
 }

@@ -2,17 +2,24 @@
 import type { PagodeView } from "../../protocol.gen";
 import type { GameClient } from "../game";
 import Board from "./Board.svelte";
+import Chip from "./Chip.svelte";
 import { diagrams } from "./diagrams";
 import Glance from "./Glance.svelte";
+import Goal from "./Goal.svelte";
 import { lesson } from "./lesson";
 import { prompt } from "./saying";
+import SeatCard from "./SeatCard.svelte";
 import Sheet from "./Sheet.svelte";
 
 export const client: GameClient<PagodeView> = {
   Board,
+  Chip,
+  SeatCard,
+  Goal,
   Glance,
   Sheet,
   prompt,
+  finish: (legal) => legal.find((each) => each.text === "end")?.text ?? null,
   confirm: false,
   lesson,
   diagrams,

@@ -18,17 +18,9 @@ function points(table: p.Table): ((pick: p.Pick) => p.Answer)[] {
   ];
 }
 
-/** The choices that a picked site offers besides. */
-function choices(table: p.Table, pick: p.Pick): p.Answer[] {
-  const place = p.siteOf(table.view, pick.site);
-  if (!place) return [];
-  const asks = p.isFull(place) || !place.floors.length;
-  return [
-    ...(asks ? LETTERS.map((colour) => p.pointColour(table, pick, colour)) : []),
-    p.pointSource(table, pick, "r"),
-    p.pointSource(table, pick, "h"),
-  ];
-}
+/** The colours that a picked site may ask for besides. */
+const choices = (table: p.Table, pick: p.Pick) =>
+  p.coloursAsked(table, pick).map((colour) => p.pointColour(table, pick, colour));
 
 /** All that can be said by pointing, in any number of steps. */
 function sayings(table: p.Table): Set<string> {

@@ -54,7 +54,7 @@ export function isFull(place: PagodePagoda | undefined): boolean {
   return place?.due === "tile" || place?.due === "roof" || !!place?.closed;
 }
 
-const isTile = (act: Act) => act.what === "tile" || act.what === "roof" || act.what === "buddha";
+export const isTile = (act: Act) => act.what === "tile" || act.what === "roof" || act.what === "buddha";
 
 function fits(view: PagodeView, pick: Pick, act: Act): boolean {
   if (act.type !== "build" && act.type !== "begin") return false;
@@ -74,12 +74,33 @@ export function fitting(table: Table, pick: Pick): Act[] {
 
 /** Whether any legal act uses this card, given what else is picked. */
 export function cardIsLit(table: Table, pick: Pick, card: Card): boolean {
-  const named = acts(table.legal);
-  const pays = (act: Act) =>
-    (act.type === "drop" && act.colour === card.colour && act.source === card.source) ||
-    (act.type === "pay" && act.colour === card.colour && act.sources!.includes(card.source));
-  if (named.some(pays)) return true;
+  if (acts(table.legal).some((act) => act.colour === card.colour && takes(act, pick, card))) return true;
+  if (pick.by && pick.by !== "fan") return false; // two cards alike, or any four, are asked for later
   return fitting(table, { ...pick, card, by: null }).length > 0;
+}
+
+/** A payment of several cards, of which one may be picked already. */
+function takes(act: Act, pick: Pick, card: Card): boolean {
+  if (act.type === "drop") return act.source === card.source;
+  if (act.type !== "pay" || !act.sources!.includes(card.source)) return false;
+  if (pick.by === "bowl") return act.what === "spire+bowl";
+  return !pick.card || same(pick.card, card) || act.sources === together(pick.card, card);
+}
+
+/** Whether this ability, or the modified turn, can do something with what else is picked. */
+export function isUsable(table: Table, pick: Pick, name: string): boolean {
+  const named = acts(table.legal);
+  if (name === "lantern" || name === "dragon" || name === "fan")
+    return named.some((act) => act.what === name);
+  if (named.some((act) => act.what === `spire+${name}`)) return true;
+  return fitting(table, { ...pick, card: null, by: name as By }).length > 0;
+}
+
+/** The colours among which an ability or a modified turn must choose on an empty site; none elsewhere. */
+export function coloursAsked(table: Table, pick: Pick): string[] {
+  const begins = pick.by === "bowl" || pick.by === "modified";
+  if (!pick.site || !begins || pick.colour || topColour(siteOf(table.view, pick.site))) return [];
+  return fitting(table, pick).map((act) => act.colour!);
 }
 
 export function isOpen(table: Table): boolean {
@@ -100,34 +121,33 @@ function firstSlot(view: PagodeView, background: string | null): string {
   return LETTERS[left] ?? "R";
 }
 
-/** The sentence of a pick that no legal act fits; null while it lacks a word. */
+/** The sentence of a pick that no legal act fits, for the answer why not. */
 function sentence(table: Table, pick: Pick): string | null {
-  const place = siteOf(table.view, pick.site);
+  const { site, card, by } = pick;
+  const place = siteOf(table.view, site);
   const top = topColour(place);
-  if (pick.by === "bowl" || pick.by === "modified") {
+  const column = () =>
+    `col ${site} ${card?.colour ?? top ?? "R"} ${card?.source ?? sourceOf(table, card?.colour ?? top)}`;
+  if (by === "bowl" || by === "modified") {
     const colour = pick.colour ?? top;
-    return colour ? `${pick.by} ${pick.site} ${colour}` : null;
+    return colour ? `${by} ${site} ${colour}` : null;
   }
-  if (!isFull(place)) {
-    if (pick.by === "buddha" || pick.background) {
-      const slot = pick.colour ?? "R";
-      return pick.by ? `buddha ${pick.site} ${slot}` : `tile ${pick.site} ${slot} ${sourceOf(table, top)}`;
-    }
-    return pick.card ? `col ${pick.site} ${pick.card.colour} ${pick.card.source}` : null;
-  }
-  if (pick.card && pick.card.colour !== top)
-    return `col ${pick.site} ${pick.card.colour} ${pick.card.source}`;
-  const slot = pick.colour ?? (place?.closed ? firstSlot(table.view, top) : null);
-  if (!slot) return null;
-  if (pick.by === "buddha") return `buddha ${pick.site} ${slot}`;
-  return `tile ${pick.site} ${slot} ${pick.card?.source ?? sourceOf(table, top)}`;
+  if (card && isFull(place) && card.colour !== top) return column();
+  if (!isFull(place) && by !== "buddha" && !pick.background) return column();
+  const slot = pick.colour ?? firstSlot(table.view, top);
+  return by === "buddha"
+    ? `buddha ${site} ${slot}`
+    : `tile ${site} ${slot} ${card?.source ?? sourceOf(table, top)}`;
 }
 
+/** One act is played at once, several wait for one more touch, none is said all the same. */
 function settle(table: Table, pick: Pick): Answer {
-  if (!pick.site || !(pick.card || pick.by || pick.colour)) return { pick, say: null };
+  if (!pick.site) return { pick, say: null };
   const found = fitting(table, pick);
   if (found.length === 1) return only(found[0]!.text);
-  const say = found.length ? null : sentence(table, pick);
+  const bare = !pick.card && !pick.by && !pick.colour;
+  const waits = found.length || (bare && fitting(table, { ...pick, by: "modified" }).length);
+  const say = waits ? null : sentence(table, pick);
   return say ? { pick: { ...pick, site: null, colour: pick.background && pick.colour }, say } : { pick, say };
 }
 
@@ -221,7 +241,7 @@ export function pointTile(table: Table, pick: Pick, background: string, slot: st
   const place = siteOf(table.view, pick.site);
   if (!isOpen(table)) return only(`tile ${table.view.turn.site ?? "a"} ${slot} r`);
   if (place && isFull(place) && topColour(place) === background)
-    return settle(table, { ...pick, colour: slot });
+    return settle(table, { ...pick, colour: pick.colour === slot ? null : slot });
   if (pick.background === background && pick.colour === slot) {
     return { pick: { ...pick, background: null, colour: null }, say: null };
   }
@@ -229,15 +249,7 @@ export function pointTile(table: Table, pick: Pick, background: string, slot: st
   return { pick: { ...NOTHING, card: pick.card, by, background, colour: slot }, say: null };
 }
 
-/** In the choices of the site that is pointed at: the colour of a column, or the slots of a tile. */
+/** The colour of a first column that no card decides. */
 export function pointColour(table: Table, pick: Pick, colour: string): Answer {
-  return settle(table, { ...pick, colour: pick.colour === colour ? null : colour });
-}
-
-/** In the choices of the site that is pointed at: a card from the reserve or the hand pays. */
-export function pointSource(table: Table, pick: Pick, source: Source): Answer {
-  const place = siteOf(table.view, pick.site);
-  const colour = isFull(place) ? topColour(place) : (pick.colour ?? topColour(place));
-  if (!colour) return { pick, say: null };
-  return settle(table, { ...pick, by: null, card: { colour, source, at: 0 } });
+  return settle(table, { ...pick, colour });
 }

@@ -2,7 +2,7 @@
 import type { LegalMove, PagodeView } from "../../protocol.gen";
 import type { Words } from "../../words";
 import { colourWord } from "./colours";
-import { acts, type Pick, type Table } from "./pointing";
+import { acts, coloursAsked, fitting, isFull, siteOf, topColour, type Pick, type Table } from "./pointing";
 
 /** What the seat to move may do now, in a sentence. */
 export function prompt({
@@ -26,18 +26,38 @@ export function prompt({
   return words(built < limit ? "board.stage.turn.more" : "board.stage.turn.enough", { n: limit - built });
 }
 
-/** What the things picked up still lack. */
+/** What is under way and what the things picked up still lack. */
 export function hint(table: Table, pick: Pick, words: Words): string {
-  const colour = colourWord(words, pick.card?.colour ?? pick.colour);
-  if (table.view.turn.stage !== "turn") {
-    if (pick.card) return words("board.hint.second", { colour });
-    return pick.by === "bowl"
-      ? words("board.hint.spire_bowl", { colour: colourWord(words, table.view.turn.colour) })
-      : "";
-  }
+  const { stage } = table.view.turn;
+  if (!table.legal.length || stage === "over") return "";
+  if (stage !== "turn") return underWay(table, pick, words);
   if (pick.by === "fan") return words("board.hint.fan");
-  if (pick.site) return "";
+  if (pick.site) return atSite(table, pick, words);
   if (pick.by) return words(`board.hint.${pick.by}`);
   if (pick.background) return words("board.hint.tile", { background: colourWord(words, pick.background) });
-  return pick.card ? words("board.hint.card", { colour }) : "";
+  return pick.card ? words("board.hint.card", { colour: colourWord(words, pick.card.colour) }) : "";
+}
+
+/** An act of several steps, between its first and its last. */
+function underWay({ view }: Table, pick: Pick, words: Words): string {
+  const { stage, site, drops } = view.turn;
+  const colour = colourWord(words, pick.card?.colour ?? view.turn.colour);
+  if (pick.card) return words("board.hint.second", { colour });
+  if (pick.by === "bowl") return words("board.hint.spire_bowl", { colour });
+  if (pick.by === "fan") return words("board.hint.fan");
+  const key = `board.doing.${stage}`;
+  return words.has(key) ? words(key, { colour, site: site ?? "", n: drops }) : "";
+}
+
+/** A site that is pointed at: what is to be touched next. */
+function atSite(table: Table, pick: Pick, words: Words): string {
+  const place = siteOf(table.view, pick.site);
+  const top = topColour(place);
+  const floor = Math.max(place?.floors.length ?? 1, 1);
+  const params = { site: pick.site, floor, colour: colourWord(words, top) };
+  if (coloursAsked(table, pick).length) return words("board.choose.colour", params);
+  if (!fitting(table, pick).length) return words("board.choose.modified", params);
+  if (!isFull(place)) return words(top ? "board.choose.column" : "board.choose.first", params);
+  if (pick.colour) return words("board.choose.pay", { ...params, slot: colourWord(words, pick.colour) });
+  return words(place?.due === "roof" ? "board.choose.roof" : "board.choose.tile", params);
 }
