@@ -8,6 +8,13 @@ const floorOf = (view: PagodeView, act: Act) => siteOf(view, act.site ?? null)?.
 const builds = (legal: LegalMove[]) => acts(legal).filter((act) => act.type === "build");
 const texts = (found: Act[]) => found.map((act) => act.text);
 
+/** Those that may be played now; where none of them may, whatever may: a modified turn, its cards. */
+function possible(wanted: string[], legal: LegalMove[]): string[] {
+  const all = legal.map((each) => each.text);
+  const found = wanted.filter((each) => all.includes(each));
+  return found.length ? found : all;
+}
+
 /** Tiles first; else columns where most of a floor already stands. */
 function towardsTile(view: PagodeView, legal: LegalMove[]): string[] {
   const tiles = builds(legal).filter((act) => act.what !== "col");
@@ -18,7 +25,7 @@ function towardsTile(view: PagodeView, legal: LegalMove[]): string[] {
   const best = columns.filter(
     (act) => standing(act) === most && (most === 0 || topColour(siteOf(view, act.site!))),
   );
-  return best.length ? texts(best) : ["end"];
+  return possible(best.length ? texts(best) : ["end"], legal);
 }
 
 /** The last thing this seat built in its turn is a column above the first floor. */
@@ -36,7 +43,7 @@ export const lesson: Lesson<PagodeView> = {
     {
       text: "lesson.column",
       rule: "P10",
-      suggests: (_, legal) => texts(builds(legal).filter((act) => act.what === "col")),
+      suggests: (_, legal) => possible(texts(builds(legal).filter((act) => act.what === "col")), legal),
       done: (view, _, seat) => view.players[seat]!.points > 0,
     },
     { text: "lesson.points", rule: "P10" },
@@ -44,7 +51,7 @@ export const lesson: Lesson<PagodeView> = {
       text: "lesson.end",
       rule: "P16",
       suggests: (view, legal) =>
-        view.turn.built < view.turn.limit ? [...texts(builds(legal)), "end"] : ["end"],
+        possible(view.turn.built < view.turn.limit ? [...texts(builds(legal)), "end"] : ["end"], legal),
       done: (view, _, seat) => view.over || (view.to_move !== seat && view.turn.number > 1),
     },
     {

@@ -155,7 +155,7 @@ export function pointSite(table: Table, pick: Pick, site: string): Answer {
   const place = siteOf(table.view, site);
   const colour = topColour(place) ?? "R";
   if (!isOpen(table)) return only(`col ${site} ${pick.card?.colour ?? colour} ${pick.card?.source ?? "r"}`);
-  if (pick.site === site) return { pick: { ...pick, site: null, colour: null }, say: null };
+  if (pick.site === site) return { pick: { ...pick, site: null, colour: null, background: null }, say: null };
   // A tile of another colour cannot be named for this site in notation: the site shows the tiles it takes instead.
   const astray = pick.background && isFull(place) && pick.background !== topColour(place);
   const tile = astray || !pick.background ? { colour: null, background: null } : {};
@@ -241,7 +241,9 @@ export function pointTile(table: Table, pick: Pick, background: string, slot: st
   const place = siteOf(table.view, pick.site);
   if (!isOpen(table)) return only(`tile ${table.view.turn.site ?? "a"} ${slot} r`);
   if (place && isFull(place) && topColour(place) === background)
-    return settle(table, { ...pick, colour: pick.colour === slot ? null : slot });
+    return pick.colour === slot
+      ? { pick: { ...pick, background: null, colour: null }, say: null }
+      : settle(table, { ...pick, background, colour: slot });
   if (pick.background === background && pick.colour === slot) {
     return { pick: { ...pick, background: null, colour: null }, say: null };
   }
