@@ -374,7 +374,9 @@ def test_a_hint_tells_a_move_and_its_reasons(visit: Any) -> None:
     page.get_by_role("button", name="Hint").click()
     told = page.get_by_role("status").filter(has_text="The master would play")
     expect(told).to_be_visible(timeout=hands.THOUGHT)
-    expect(told.locator("strong")).to_have_text(re.compile(r"The master would play: take [a-z]+ with [a-z]+ at [a-d][1-4]"))
+    expect(told.locator("strong")).to_have_text(
+        re.compile(r"The master would play: take [a-z]+ with [a-z]+ at [a-d][1-4]")
+    )
     expect(told.locator(".reasons")).to_have_text(re.compile(r"^(wins|leads|holds|loses) .*, .*leaves"))
     expect(told.locator("details li").first).to_be_hidden()
     told.locator("summary").click()
