@@ -25,12 +25,12 @@ describe("the sentence of an end", () => {
 
   it("tells the winner's points first, whoever sits where", () => {
     const lost = end({ winners: [1], scores: [84, 115] }, { game: "pagode" });
-    expect(endSentence(lost, dire)).toBe("Bo gagne. Points\u00a0: 115\u00a0–\u00a084.");
+    expect(endSentence(lost, dire)).toBe("Bo gagne. Points\u00a0: 115\u00a0–\u2060\u00a084.");
   });
 
   it("tells the lowest sum first where it wins", () => {
     const series = end({ winners: [1], scores: [12, 9] }, { game: "qin", match: "series" });
-    expect(endSentence(series, say)).toContain("9\u00a0–\u00a012; the lowest sum wins");
+    expect(endSentence(series, say)).toContain("9\u00a0–\u2060\u00a012; the lowest sum wins");
   });
 
   it.each([

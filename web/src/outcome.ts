@@ -67,7 +67,7 @@ export function endTitle(end: Ended, say: Words): string {
 function ranking(scores: number[], winners: number[]): string {
   const best = Math.max(...winners.map((player) => scores[player] ?? 0));
   const low = scores.some((score) => score > best);
-  return [...scores].sort((a, b) => (low ? a - b : b - a)).join("\u00a0–\u00a0"); // never on two lines
+  return [...scores].sort((a, b) => (low ? a - b : b - a)).join("\u00a0–\u2060\u00a0"); // on one line: after a dash alone it may break
 }
 
 /** By what: the rule that ended it, the points; nothing where the title says it all. */
