@@ -103,7 +103,7 @@ def test_a_record_holds_own_backs_and_replays_without_the_file() -> None:
     assert f"options: quick=off beginner=off tiles={LINE}\n" in text
     again = records.replay(records.read(text), GAME)
     assert again.state.tobytes() == game.state.tobytes()
-    with pytest.raises(BadRecord, match="Line 4, column 10: Line 3, column 5: “X” is no colour"):
+    with pytest.raises(BadRecord, match="Line 4, column 33: Line 3, column 5: “X” is no colour"):
         records.replay(records.read(text.replace(LINE, LINE.replace("RBGYB", "RBGYX"))), GAME)
 
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import grammar from "../../tests/grammar.json";
 import { elides } from "./grammar";
-import { bound, words, type Catalogue, type Lang } from "./words";
+import { bound, Key, words, type Catalogue, type Lang, type Params } from "./words";
 
 const catalogues = import.meta.glob<Catalogue>(["./locale/*.json", "./games/*/locale/*.json"], {
   import: "default",
@@ -69,6 +69,18 @@ describe("the catalogues", () => {
   });
 });
 
+/** The parameters of a case, which Python writes as "@key", with its keys marked. */
+function marked(params: Params, catalogue: Catalogue): Params {
+  const mark = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(mark);
+    if (value && typeof value === "object" && "params" in value)
+      return { ...value, params: marked(value.params as Params, catalogue) };
+    const key = typeof value === "string" && value.startsWith("@") ? value.slice(1) : "";
+    return key in catalogue ? new Key(key) : value;
+  };
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, mark(value)]));
+}
+
 describe("words", () => {
   const say = words("en", {
     "colour.red": "red",
@@ -77,8 +89,22 @@ describe("words", () => {
   });
 
   it("fills places, looks up keys and joins lists", () => {
-    expect(say("hello", { who: "@colour.red" })).toBe("hello red");
+    expect(say("hello", { who: new Key("colour.red") })).toBe("hello red");
     expect(say("hello", { who: ["a", "b"] })).toBe("hello a and b");
+  });
+
+  it("shows what people chose as it is, whatever it looks like", () => {
+    for (const name of ["@colour.red", "@hello", "{who}", "{n|de}", "$&"]) {
+      expect(say("hello", { who: name })).toBe(`hello ${name}`);
+      expect(say("hello", { who: [name, "b"] })).toBe(`hello ${name} and b`);
+    }
+  });
+
+  it("has no key in the code that would be shown as text", () => {
+    const found = Object.entries(sources).filter(([, source]) =>
+      /[("'`\s]@[a-z]+\.[a-z$]/.test(source.replace(/^import .*$/gm, "")),
+    );
+    expect(found.map(([path]) => path)).toEqual([]);
   });
 
   it("counts as the language counts", () => {
@@ -99,7 +125,7 @@ describe("words", () => {
   // The same cases are run by tests/test_words.py.
   it.each(grammar.sentences)("$lang: $said", ({ lang, key, params, names, said }) => {
     const catalogue = (grammar.catalogues as Record<string, Catalogue>)[lang]!;
-    expect(words(lang as Lang, catalogue).naming(names)(key, params)).toBe(said);
+    expect(words(lang as Lang, catalogue).naming(names)(key, marked(params, catalogue))).toBe(said);
   });
 
   it("binds French signs to their word", () => {

@@ -1,6 +1,7 @@
 // Sentences in French and English, from the same catalogues that the server reads. A value is a sentence with {places}
-// or one form per plural; a parameter beginning with "@" is the key of another sentence, an object with a key and params
-// another sentence with its own; a list is joined. A place may ask for a form, {name|de}, {colour|m}, {seat|seat}: src/yonto/core/words.py tells which there are.
+// or one form per plural; a parameter that is a `Key` is another sentence, an object with a key and params another one with
+// its own; a list is joined. Text is shown as it is, since people choose their names: no name is ever taken for a key. A
+// place may ask for a form, {name|de}, {colour|m}, {seat|seat}: src/yonto/core/words.py tells which there are.
 import { before, isPreposition, type Phrase } from "./grammar";
 
 import type { GameWords } from "./protocol.gen";
@@ -9,6 +10,11 @@ export type Lang = "fr" | "en";
 export type Sentence = string | Record<string, string>;
 export type Catalogue = Record<string, Sentence>;
 export type Params = Record<string, unknown>;
+
+/** Another sentence of the catalogue, as a parameter. */
+export class Key {
+  constructor(readonly key: string) {}
+}
 
 export interface Words {
   readonly lang: Lang;
@@ -71,9 +77,7 @@ function spoken(lang: Lang, all: Catalogue, names: string[]): Words {
   function phrases(value: unknown, wanted: string): Phrase[] {
     if (wanted.toLowerCase() === "seat") return seats(Array.isArray(value) ? value : [value], wanted);
     if (Array.isArray(value)) return value.flatMap((each) => phrases(each, wanted));
-    if (typeof value === "string" && value.startsWith("@") && value.slice(1) in all) {
-      return [{ text: say(value.slice(1), {}, wanted), chosen: false }];
-    }
+    if (value instanceof Key) return [{ text: say(value.key, {}, wanted), chosen: false }];
     if (isSentence(value)) return [{ text: say(value.key, value.params), chosen: false }];
     return [{ text: String(value), chosen: true }];
   }

@@ -1,16 +1,16 @@
 // What the board says in words: to a screen reader for each cell, and beside the pile for everybody.
 import type { NiyaCell, NiyaView } from "../../protocol.gen";
 import type { Explained } from "../../explain.svelte";
-import type { Params, Words } from "../../words";
+import { Key, type Params, type Words } from "../../words";
 import { plantOf, signOf } from "./art/tile";
 
 export function tileParams(tile: string): Params {
-  return { plant: `@plant.${plantOf(tile)}`, sign: `@sign.${signOf(tile)}` };
+  return { plant: new Key(`plant.${plantOf(tile)}`), sign: new Key(`sign.${signOf(tile)}`) };
 }
 
 /** A tile as something that is looked for: "a pine", "rain". */
 export function wantParams(tile: string): Params {
-  return { plant: `@board.want.${plantOf(tile)}`, sign: `@board.want.${signOf(tile)}` };
+  return { plant: new Key(`board.want.${plantOf(tile)}`), sign: new Key(`board.want.${signOf(tile)}`) };
 }
 
 /** A player by name; by seat where nobody has one, as in diagrams. */

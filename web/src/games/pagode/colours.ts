@@ -1,7 +1,7 @@
 // The five colours of Pagode: their letters, the keys of their words, the abilities that go with them.
 import { cubicOut } from "svelte/easing";
 import { moves } from "../../settings.svelte";
-import type { Words } from "../../words";
+import { Key, type Words } from "../../words";
 
 export const LETTERS = ["R", "B", "G", "Y", "V"];
 export const ABILITIES = ["lantern", "buddha", "bowl", "dragon", "fan"];
@@ -10,13 +10,13 @@ export const SITES = ["a", "b", "c", "d", "e", "f"];
 const NAMES: Record<string, string> = { R: "red", B: "blue", G: "green", Y: "yellow", V: "violet" };
 
 /** For a sentence that makes the colour agree: {colour|m}. */
-export function colourKey(letter: string): string {
-  return `@colour.${NAMES[letter] ?? "red"}`;
+export function colourKey(letter: string): Key {
+  return new Key(`colour.${NAMES[letter] ?? "red"}`);
 }
 
 /** As it is said of a card, a tile or a column: in French the feminine. */
 export function colourWord(words: Words, letter: string | null | undefined): string {
-  return letter ? words(colourKey(letter).slice(1)) : "";
+  return letter ? words(colourKey(letter).key) : "";
 }
 
 export function abilityWord(words: Words, name: string): string {

@@ -1,7 +1,7 @@
 // The land in plain words, for those who listen to it.
 import type { QinView } from "../../protocol.gen";
 import type { Explained } from "../../explain.svelte";
-import type { Words } from "../../words";
+import { Key, type Words } from "../../words";
 
 /** A cell and what lies on it: "e4, red province of 5 cells, Ana, double pagoda". */
 export function told(view: QinView, index: number, names: string[], words: Words): string {
@@ -18,13 +18,13 @@ export function told(view: QinView, index: number, names: string[], words: Words
       province.owner === null ? words("board.nobodys") : words("board.of", { name: names[province.owner] });
     return words(province.great ? "board.cell.great" : "board.cell.province", {
       cell: cell.name,
-      province: `@province.${cell.colour}`,
+      province: new Key(`province.${cell.colour}`),
       n: province.cells.length,
       owner,
     });
   }
   const what = cell.ground === "start" ? "start" : cell.colour ? "loose" : cell.ground;
-  return words(`board.cell.${what}`, { cell: cell.name, colour: `@colour.${cell.colour}` });
+  return words(`board.cell.${what}`, { cell: cell.name, colour: new Key(`colour.${cell.colour}`) });
 }
 
 /** What a cell is and what it is good for, with its rule. */
@@ -45,7 +45,7 @@ export function whatIs(view: QinView, index: number, names: string[], words: Wor
 /** A tile by its colours: "red and yellow", "blue twice". */
 export function tileTold(tile: string, words: Words): string {
   const name = (letter: string | undefined) =>
-    `@colour.${{ R: "red", Y: "yellow", B: "blue" }[letter ?? ""]}`;
+    new Key(`colour.${{ R: "red", Y: "yellow", B: "blue" }[letter ?? ""]}`);
   if (tile[0] === tile[1]) return words("board.tile.same", { colour: name(tile[0]) });
   return words("board.tile", { one: name(tile[0]), two: name(tile[1]) });
 }
