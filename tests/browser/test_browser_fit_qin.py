@@ -153,7 +153,9 @@ def test_on_a_phone_a_finger_carries_the_tile_and_everything_is_in_reach(visit: 
     touch("touchStart", (x + (to_x - x), to_y + 46), (30, 500))  # a second finger turns it
     expect(page.locator(f'#board .picked g[transform="{turned}"]')).to_have_count(0)
     touch("touchEnd")
+    expect(page.locator("#board .decide, .why").first).to_be_visible()  # it may fit so, or not
     page.keyboard.press("Escape")
+    expect(page.locator("#board .decide, .why")).to_have_count(0)
     page.locator("#board .cell.lit").first.tap()
     expect(page.locator("#board .decide")).to_be_visible()
     assert boxes(page, *PLACES) == before
