@@ -12,24 +12,26 @@ WAY = """(wanted) => {
   if (wanted.tabIndex >= 0 || !group?.contains(here)) return 'Tab';
   return here.compareDocumentPosition(wanted) & Node.DOCUMENT_POSITION_FOLLOWING ? 'ArrowRight' : 'ArrowLeft';
 }"""
-# At the end of a row: up or down, as the wanted one lies.
+# At the end of a row, or where the order leads to and fro between two rows: up or down, as the wanted one lies.
 ROW = """(wanted) => {
   const [here, there] = [document.activeElement, wanted].map((each) => each.getBoundingClientRect().y);
   return there > here ? 'ArrowDown' : 'ArrowUp';
 }"""
-HERE = "() => (window.before = document.activeElement)"
-STUCK = "() => window.before === document.activeElement"
+FRESH = "() => (window.before = window.earlier = null)"
+HERE = "() => ([window.earlier, window.before] = [window.before, document.activeElement])"
+STUCK = "() => [window.before, window.earlier].includes(document.activeElement)"
 
 
 def reach(page: Page, wanted: Locator) -> None:
     """Until this has the focus."""
+    page.evaluate(FRESH)
     for _ in range(200):
         way = wanted.evaluate(WAY)
         if not way:
             return
         page.evaluate(HERE)
         page.keyboard.press(way)
-        if way != "Tab" and page.evaluate(STUCK):
+        if way != "Tab" and wanted.evaluate(WAY) and page.evaluate(STUCK):
             page.keyboard.press(wanted.evaluate(ROW))
     name = wanted.get_attribute("aria-label") or wanted.inner_text()
     raise AssertionError(f"the keyboard never reached {name} from {page.evaluate(FOCUSED)}")
