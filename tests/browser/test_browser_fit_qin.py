@@ -161,3 +161,9 @@ def test_on_a_phone_a_finger_carries_the_tile_and_everything_is_in_reach(visit: 
     assert boxes(page, *PLACES) == before
     assert not outside(page, "#board .decide button", ".trial button", ".acts > button")
     assert not too_large(page, PHONES)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.keyboard.press("Escape")
+    page.locator("#board .tool").nth(1).tap()  # enlarged, the tile and its buttons come into view
+    page.locator("#board .nudge").last.tap()
+    expect(page.locator("#board .decide")).to_be_visible()
+    assert not outside(page, "#board [data-laid=trial]", "#board .decide button", "#board .tools button")
