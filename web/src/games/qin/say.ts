@@ -35,7 +35,7 @@ export function whatIs(view: QinView, index: number, names: string[], words: Wor
   const owner = (village ?? province)?.owner ?? null;
   const name = told(view, index, names, words);
   const as = (what: string, rule: string) => ({ name, text: words(`what.${what}.text`), rule });
-  if (village) return owner === null ? as("village", "Q16") : as("village.owned", "Q17");
+  if (village) return owner === null ? as("village", "Q16") : as("owned", "Q17");
   if (province) return province.great ? as("great", "Q15") : as("province", "Q11");
   if (cell.ground === "start") return as("start", "Q8");
   if (cell.colour) return as("loose", "Q8");
