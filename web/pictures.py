@@ -28,7 +28,7 @@ from yonto.games import load  # noqa: E402
 from yonto.players import ask  # noqa: E402
 
 IMAGES = ROOT / "docs" / "images"
-DESK = {"viewport": {"width": 1280, "height": 880}}
+DESK = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 360, "height": 760}, "is_mobile": True, "has_touch": True}
 PAGES = {"home": "/", "new": "/new", "settings": "/settings", "me": "/me"}
 MOMENTS = {"niya": 22, "qin": 50, "pagode": 110, "tajuto": 90}  # actions played before the picture

@@ -32,6 +32,7 @@ export interface BoardProps<View> {
   whole?: boolean; // a picture of the whole table, hands and stock too (replays)
   told?: Told | null; // for a board with `pictures`
   look?(move: string): Promise<Trial<View> | null>; // what a move would do, without proposing it
+  over?: boolean; // the table is finished, also where the board alone does not tell: somebody resigned, a clock ran out
   hint?: string | null; // a move that was advised: shown on the board, as a ghost with a ring
   confirm?(): void; // play the move on trial, for a board that asks for it where the move lies
   cancel?(): void; // put it back
