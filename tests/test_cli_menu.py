@@ -127,13 +127,14 @@ class Terminal:
         os.write(self.handle, f"{text}\n".encode())
 
     def interrupt(self, sentence: str) -> None:
-        """Control-C until this is answered, as a person would. Python loses one that falls between the prompt's writing
-        and the wait for a key: the handler ran, but nothing wakes the wait (Modules/readline.c)."""
+        """Control-C; where the key itself is lost, the signal that it stands for. Python loses one that falls between
+        the prompt's writing and the wait for a key: the handler ran, but nothing wakes the wait (Modules/readline.c)."""
+        os.write(self.handle, b"\x03")
         for _ in range(60):
-            os.write(self.handle, b"\x03")
             with contextlib.suppress(AssertionError):
-                self.wait_for(sentence, seconds=2)
+                self.wait_for(sentence, seconds=3)
                 return
+            os.kill(self.child, signal.SIGINT)
         self.wait_for(sentence, seconds=0)
 
     def left(self) -> int:

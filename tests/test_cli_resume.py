@@ -154,7 +154,7 @@ def test_a_french_evening_is_kept_in_the_exact_notation() -> None:
     start = ("play", "tajuto", "--players", "human,random", "--first", "1", "--save", "game.yonto", "--lang", "fr")
     result = yonto(*start, typed="aide\ncoups 4\ncoups offrir\nA PIOCHER  1\ncoups\nessai bâtir\nzut\nquitter\n")
     assert "  A piocher 1" in result.output
-    assert "A piocher 4\n" in result.output
+    assert "[A piocher 4]\n" in result.output
     assert "Aucun coup permis n'a les mots « offrir »" in result.output
     assert "  finir garder rouge1" in result.output
     assert "Par exemple : " in result.output

@@ -4,6 +4,7 @@ import pytest
 
 from games.qin_drawing import TWO_STARTS, Table, legal
 from yonto.core.contract import CHANCE, NOBODY
+from yonto.core.errors import BadOption
 from yonto.core.play import Play
 from yonto.games import load
 from yonto.games.qin import rules
@@ -255,13 +256,10 @@ def test_equal_pagodas_share_the_win() -> None:
 
 
 @pytest.mark.rule("Q1", "Q21")
-def test_a_board_without_room_for_a_tile_is_over_after_the_deal() -> None:
-    play = Play(GAME, 2, {"board": "~~~~~/~.R.~/~~~~~/~~~~~/~~~~~"})
-    play.draw_chance(lambda outcomes, weights: outcomes[0])
-    assert play.over
-    assert play.seq == 6
-    assert play.outcome is not None
-    assert (play.outcome.winners, play.outcome.rule) == ((0, 1), "Q21")
+def test_a_board_without_room_for_a_tile_is_refused() -> None:
+    """By Q21 its game would be over before anybody had moved."""
+    with pytest.raises(BadOption, match="no tile could ever be laid"):
+        Play(GAME, 2, {"board": "~~~~~/~.R.~/~~~~~/~~~~~/~~~~~"})
 
 
 BLOCKED = """

@@ -35,7 +35,7 @@ def faults(typed: str) -> list[YontoError]:
     """Every place where something that was typed comes back in a refusal."""
     niya = load_game("niya")
     found: list[YontoError] = [
-        BadNotation(typed, 0, "notation.unknown"),
+        BadNotation(typed, 0, "notation.too_long"),
         BadOption("option.game", game=typed, known="niya"),
         BadMessage("fault.message", reason=typed),
     ]

@@ -1,26 +1,13 @@
 """Files that are read and written whole: a save that is cut short leaves the old file as it was."""
 
-import errno
 import os
 import tempfile
 from pathlib import Path
 
+from yonto.cli.file_errors import no_file
 from yonto.core import matches, records
-from yonto.core.errors import BadOption
 from yonto.core.matches import MatchRecord
 from yonto.core.records import Record
-
-REASONS = {
-    errno.ENOENT: "missing", errno.EISDIR: "folder", errno.EACCES: "denied", errno.EPERM: "denied",
-    errno.EROFS: "denied", errno.ENOSPC: "full",
-}  # fmt: skip
-
-
-def no_file(path: Path, error: OSError) -> BadOption:
-    """Why a file cannot be had, in the reader's language; the system speaks its own."""
-    known = REASONS.get(error.errno or 0)
-    reason = f"@cli.reason.{known}" if known else error.strerror or str(error)
-    return BadOption("cli.no_file", "cli", path=str(path), reason=reason)
 
 
 def write_whole(path: Path, text: str) -> None:

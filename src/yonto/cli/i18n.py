@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import click
 
 from yonto.cli import click_words
-from yonto.cli.files import no_file
+from yonto.cli.file_errors import no_file
 from yonto.core.errors import BadOption, YontoError
 from yonto.core.words import LANGUAGES, Plain, Words, locale_language, words
 
