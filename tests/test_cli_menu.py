@@ -127,8 +127,8 @@ class Terminal:
         os.write(self.handle, f"{text}\n".encode())
 
     def interrupt(self, sentence: str) -> None:
-        """Control-C; where the key itself is lost, the signal that it stands for. Python loses one that falls between
-        the prompt's writing and the wait for a key: the handler ran, but nothing wakes the wait (Modules/readline.c)."""
+        """Control-C; where the key is lost, the signal that it stands for. Python loses one that falls between the
+        prompt's writing and the wait for a key: the handler ran, but nothing wakes the wait (Modules/readline.c)."""
         os.write(self.handle, b"\x03")
         for _ in range(60):
             with contextlib.suppress(AssertionError):

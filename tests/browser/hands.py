@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from random import Random as Random
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 WIDE = {"viewport": {"width": 1500, "height": 900}}  # where the panel has a column of its own and is open
 TRIES = 200  # blind clicks choose and drop the same thing again and again before they make a move
@@ -60,11 +60,20 @@ def pointing(page: Page, rng: Random, press: Callable[[Locator], None] = Locator
             return
         things = page.locator(LIT)
         if n := things.count():
-            press(things.nth(rng.randrange(n)))
+            press_one(things, rng.randrange(n), press)
         else:
             page.wait_for_timeout(200)  # what may be clicked is on its way
         settle(page)
     raise AssertionError(f"{TRIES} clicks on lit things made no move: {page.locator('main').inner_text()}")
+
+
+def press_one(things: Locator, number: int, press: Callable[[Locator], None]) -> None:
+    """One of them; it may have gone out in the meantime, and then it cannot be pressed."""
+    try:
+        press(things.nth(number))
+    except TimeoutError:
+        if things.count() > number:
+            raise
 
 
 # Qin has two lights: for where the tile goes as it is turned, and for where it goes when turned.

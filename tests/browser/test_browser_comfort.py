@@ -122,7 +122,7 @@ def test_the_discard_of_pagode_is_told_by_colours(visit: Any) -> None:
     assert hands.my_turn(page)
     pile = page.locator(".supply .pile", has_text="discards")
     words = {"R": "red", "B": "blue", "G": "green", "Y": "yellow", "V": "violet"}
-    chips = {chip[0]: int(chip[1:]) for chip in pile.locator(".chip").all_inner_texts()}
+    chips = {letter: int(pile.locator(f".chip.c-{letter}").inner_text()) for letter in words}
     assert sum(chips.values()) > 0
     told = pile.get_attribute("aria-label") or ""
     for letter, count in chips.items():

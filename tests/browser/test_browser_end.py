@@ -174,7 +174,7 @@ def test_a_takeback_is_asked_and_accepted_on_a_phone(visit: Any) -> None:
     expect(asked).to_be_in_viewport()
     asked.get_by_role("button", name="Accept").click()
     assert hands.my_turn(page)
-    expect(page.locator("#board .token")).to_have_count(0)
+    expect(page.locator("#board .cell .token")).to_have_count(0)
 
 
 def test_my_games_show_the_board_and_can_be_put_away_and_brought_back(visit: Any) -> None:

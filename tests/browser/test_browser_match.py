@@ -44,7 +44,7 @@ def test_a_match_keeps_colours_and_places_and_counts_its_rounds(visit: Any) -> N
     signs = page.wait_for_function(SIGNS).json_value()
     assert {colour for _, colour in signs} == {"0", "1"}
     for number in range(1, 6):
-        first = page.locator(".seats li.turn [data-colour]").get_attribute("data-colour")
+        first = page.locator(".seats li.turn .chip [data-colour]").get_attribute("data-colour")
         hands.niya(page)
         page.wait_for_function(f"() => ({TOKEN})().length === 1")
         assert page.evaluate(TOKEN) == [f"seat-{first}"], "the token has the colour of the one who laid it"
@@ -75,7 +75,7 @@ def test_chosen_colours_are_worn_through_a_match_in_its_replay_and_in_my_games(v
     signs = page.wait_for_function(SIGNS).json_value()
     assert sorted(colour for _, colour in signs) == ["1", "3"]
     for _ in range(2):
-        first = page.locator(".seats li.turn [data-colour]").get_attribute("data-colour")
+        first = page.locator(".seats li.turn .chip [data-colour]").get_attribute("data-colour")
         hands.niya(page)
         page.wait_for_function(f"() => ({TOKEN})().length === 1")
         assert page.evaluate(TOKEN) == [f"seat-{first}"]
@@ -91,7 +91,7 @@ def test_chosen_colours_are_worn_through_a_match_in_its_replay_and_in_my_games(v
     page.wait_for_function(f"(n) => ({REPLAYED})().length === n", arg=len(worn))
     assert page.evaluate(REPLAYED) == worn
     page = visitor.go(f"/t/{table}")
-    first = page.locator(".seats li.turn [data-colour]").get_attribute("data-colour")
+    first = page.locator(".seats li.turn .chip [data-colour]").get_attribute("data-colour")
     hands.niya(page)
     page.wait_for_function(f"() => ({TOKEN})().length === 1")
     page = visitor.go("/mine")

@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+import hands
 import pytest
 from axe import violations
 from playwright.sync_api import Page, expect
@@ -122,7 +123,7 @@ def test_tile_backs_are_pasted_shown_and_kept_in_the_record(visit: Any, text: st
     page.get_by_role("button", name="It is me").click()
     expect(page.locator("#board")).to_be_visible()
     assert terms(page)["terms"]["options"][0]["tiles"] == "RVGYV/RBGYV/RBGYV/RBGYV/RBGYV"
-    page.get_by_text("This table").click()
+    hands.panel(page, "Table")
     with page.expect_download() as coming:
         page.get_by_role("link", name="Download the record").click()
     assert "RVGYV/RBGYV/RBGYV/RBGYV/RBGYV" in coming.value.path().read_text(encoding="utf-8")
