@@ -147,6 +147,7 @@ def test_a_fault_of_tile_backs_is_shown_at_its_line_and_column(
     own_tiles(page, game_fold, own)
     faulty = TILES.replace(TILE, TILE.replace('spire = "blue"', 'spire = "pink"'))
     line, column = next((n, row.index("spire")) for n, row in enumerate(faulty.split("\n"), 1) if "pink" in row)
+    expect(page.get_by_label(label)).to_have_value(TILES)
     page.get_by_label(label).fill(faulty)
     expect(page.locator(".bad")).to_contain_text(told.format(line, column + 1))
     page.get_by_role("button", name=go).click()
