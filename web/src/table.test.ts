@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Answer, Listener } from "./live.svelte";
 import type { TableShown } from "./protocol.gen";
+import { otherPeople } from "./turn";
 
 // The line is replaced by one that the test speaks into; everything behind it is the real model.
 const line = vi.hoisted(() => ({
@@ -96,6 +97,41 @@ describe("a table", () => {
     line.hear(shown(2, { actions: 1, status: "over", to_move: null }));
     expect(table.whyNot).toBeNull();
     expect(table.moment).toBe(true);
+  });
+
+  it("tells of the others' moves as they are shown, never ahead of the board", () => {
+    const table = new TableModel("T");
+    const told = (n: number) => ({ n, key: "log", params: {}, text: `move ${n}` });
+    const lines = () => table.happened.map((each) => each.text);
+    line.hear(shown(1, { to_move: 1, log: [told(0)] }));
+    line.hear(shown(2, { to_move: 1, log_from: 1, log: [told(1)] }));
+    line.hear(shown(3, { to_move: 0, log_from: 2, log: [told(2)] }));
+    expect([table.shown?.actions, lines()]).toEqual([1, ["move 0"]]);
+    expect(table.fresh.map((each) => each.text)).toEqual(["move 0"]);
+    vi.advanceTimersByTime(400);
+    expect([table.shown?.actions, lines()]).toEqual([2, ["move 0", "move 1"]]);
+    vi.advanceTimersByTime(5000);
+    expect(lines()).toEqual(["move 0", "move 1", "move 2"]);
+  });
+
+  it("counts what others said since we came until it was read", () => {
+    const table = new TableModel("T");
+    line.hear(shown(1));
+    const said = (number: number, name: string) =>
+      line.hear({ type: "chat", table: "T", number, name, text: "Hello", at: Date.now() + 1000 } as never);
+    said(1, "Bo");
+    said(2, "Ada");
+    said(3, "Bo");
+    expect([table.unreadCount, table.unread?.number]).toEqual([2, 3]);
+    table.read();
+    expect([table.unreadCount, table.unread]).toEqual([0, null]);
+  });
+
+  it("counts whoever made the table among the others of a guest", () => {
+    const table = shown(1, { you: [1] });
+    expect(otherPeople(table)).toEqual([0]);
+    const computer = { ...table.players[0]!, kind: "computer" };
+    expect(otherPeople({ ...table, players: [computer, table.players[1]!] })).toEqual([]);
   });
 
   it("lights nothing and is nobody's turn here while a computer stands in", () => {
