@@ -58,7 +58,7 @@ def pointing(page: Page, rng: Random, press: Callable[[Locator], None] = Locator
             press(page.locator(".trial button.first"))
             page.wait_for_function(MOVED, arg=before)
             return
-        things = page.locator(LIT)
+        things = page.locator(LIT).filter(visible=True)
         if n := things.count():
             press_one(things, rng.randrange(n), press)
         else:
@@ -68,16 +68,17 @@ def pointing(page: Page, rng: Random, press: Callable[[Locator], None] = Locator
 
 
 def press_one(things: Locator, number: int, press: Callable[[Locator], None]) -> None:
-    """One of them; it may have gone out in the meantime, and then it cannot be pressed."""
+    """One of them, unless it goes out or is put away at this moment: whoever points then points again."""
+    thing = things.nth(number).element_handle()
     try:
         press(things.nth(number))
     except TimeoutError:
-        if things.count() > number:
+        if thing is not None and thing.is_visible():
             raise
 
 
 # Qin has two lights: for where the tile goes as it is turned, and for where it goes when turned.
-LIT = ":is(#board :is(button, [role=button]):is(.lit, .turns, [data-lit], .first), .acts .finish.first):visible"
+LIT = "#board :is(button, [role=button]):is(.lit, .turns, [data-lit], .first):visible, .acts .finish.first:visible"
 MOVED = "seq => document.querySelector('[data-seq]').dataset.seq !== seq"
 
 

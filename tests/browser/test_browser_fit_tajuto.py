@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 PARTS = ("#board .spot", "#board .garden", "#board .path", "#board .bag", "#board .line", ".acts button", ".bar > *")
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 LARGE = "document.documentElement.style.fontSize = '200%'"
-MOVES = 60  # within so many moves every mode of a turn has come up
+MOVES = 150  # within so many moves every mode of a turn has come up
 
 
 def spot(page: Page, text: str) -> Locator:
