@@ -176,9 +176,12 @@ def answers(url: str) -> bool:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Firefox and WebKit play a turn of every game.")
-    parser.add_argument("browsers", nargs="*", choices=[*BROWSERS, []], default=list(BROWSERS))
+    parser.add_argument("browsers", nargs="*", help=f"of {', '.join(BROWSERS)}; all if none is named")
     parser.add_argument("--python", default=sys.executable, help="the Python that has Yonto")
     asked = parser.parse_args()
+    asked.browsers = asked.browsers or list(BROWSERS)
+    if unknown := set(asked.browsers) - set(BROWSERS):
+        parser.error(f"no such browser: {', '.join(sorted(unknown))}")
     absent = {browser: what for browser in asked.browsers if (what := missing(browser))}
     for browser, what in absent.items():
         print(f"{browser} is not here: install {what}.", flush=True)
