@@ -9,7 +9,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
+# The headless shell draws the same pages for half the work: it has no window, so nothing is composed for a screen.
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+PACKAGES = ("chromium-headless-shell", "chromium")  # Debian's; older releases have only the second
 
 
 def find() -> str | None:
@@ -30,7 +32,10 @@ def install() -> None:
         print("No Chromium here: installing Debian's …", flush=True)
         quiet = {"stdout": subprocess.DEVNULL, "env": {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}}
         subprocess.run(["apt-get", "update", "-qq"], check=False, **quiet)  # type: ignore[call-overload]
-        subprocess.run(["apt-get", "install", "-y", "-qq", "chromium"], check=False, **quiet)  # type: ignore[call-overload]
+        for package in PACKAGES:
+            subprocess.run(["apt-get", "install", "-y", "-qq", package], check=False, **quiet)  # type: ignore[call-overload]
+            if find() is not None:
+                break
     if find() is None:
         print("No Chromium here: downloading Playwright's …", flush=True)
         subprocess.run([sys.executable, "-m", "playwright", "install", "--with-deps", "chromium"], check=False)
