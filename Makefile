@@ -60,7 +60,7 @@ warm: .venv/.test
 
 # The contract with every array access checked: a stray read or write is silent otherwise. Kernels of their own.
 test-bounds: .venv/.test
-	NUMBA_BOUNDSCHECK=1 YONTO_CONTRACT_SEEDS=1 $(PYTEST) -m bounds tests/test_contract.py
+	NUMBA_BOUNDSCHECK=1 YONTO_CONTRACT_SEEDS=1 YONTO_CONTRACT_STATES=100 $(PYTEST) -m bounds tests/test_contract.py
 
 # Compiled code against the same functions as plain Python, move by move.
 test-plain: warm

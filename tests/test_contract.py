@@ -97,8 +97,8 @@ def steps(case: Case) -> list[Step]:
 
 
 def some(items: list[Any], n: int) -> list[Any]:
-    """About n of the items, spread evenly."""
-    return items[:: max(1, len(items) // min(n, MOST_STATES))]
+    """At most n of the items, spread evenly."""
+    return items[:: max(1, -(-len(items) // min(n, MOST_STATES)))]
 
 
 def every_case(function: Any) -> Any:
