@@ -54,7 +54,14 @@ def settled(page: Page) -> list[str]:
 
 
 def boxes(page: Page, *wanted: str) -> Boxes:
-    """Where the things that these selectors find stand now."""
+    """Where the things that these selectors find stand, once they stand still."""
+    last, found = None, now(page, *wanted)
+    while found != last:
+        last, found = found, now(page, *wanted)
+    return found
+
+
+def now(page: Page, *wanted: str) -> Boxes:
     page.evaluate(DRAWN)
     found: Boxes = page.evaluate(BOXES, list(wanted))
     return found

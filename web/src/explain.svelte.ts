@@ -13,13 +13,27 @@ interface Shown extends Explained {
 }
 
 const REST = 700; // ms the mouse rests on a thing
+const LEAVE = 250; // ms in which the mouse may go from the thing to its card, to follow the link there
 const PRESS = 500; // ms a finger stays on it
 const STIR = 8; // px: a finger that goes further drags the thing
 
 export const explaining = $state<{ card: Shown | null }>({ card: null });
 
+let leaving: ReturnType<typeof setTimeout> | undefined;
+
 export function stopExplaining(): void {
+  clearTimeout(leaving);
   explaining.card = null;
+}
+
+/** The mouse has left the thing or its card: the card goes unless the mouse comes to it in time. */
+export function leaveExplaining(): void {
+  clearTimeout(leaving);
+  leaving = setTimeout(stopExplaining, LEAVE);
+}
+
+export function stayExplaining(): void {
+  clearTimeout(leaving);
 }
 
 /** For `{@attach explained(() => …)}`; null where there is nothing to say just now. */
@@ -31,14 +45,12 @@ export function explained(what: () => Explained | null): Attachment<Element> {
 
     function open(): void {
       const found = what();
+      stayExplaining();
       if (found) explaining.card = { ...found, at: node.getBoundingClientRect() };
     }
     function wait(time: number, then: () => void): void {
       clearTimeout(timer);
       timer = setTimeout(then, time);
-    }
-    function enter(event: PointerEvent): void {
-      if (event.pointerType === "mouse") wait(REST, open);
     }
     function down(event: PointerEvent): void {
       clearTimeout(timer);
@@ -51,13 +63,15 @@ export function explained(what: () => Explained | null): Attachment<Element> {
           open();
         });
     }
+    /** A mouse must have come here itself: a thing that appears under one that lies still is not asked for. */
     function move(event: PointerEvent): void {
-      const far = Math.hypot(event.clientX - from.x, event.clientY - from.y);
-      if (event.pointerType !== "mouse" && far > STIR) clearTimeout(timer);
+      if (event.pointerType === "mouse") {
+        if ((event.movementX || event.movementY) && !event.buttons) wait(REST, open);
+      } else if (Math.hypot(event.clientX - from.x, event.clientY - from.y) > STIR) clearTimeout(timer);
     }
     function leave(event: PointerEvent): void {
       clearTimeout(timer);
-      if (event.pointerType === "mouse") stopExplaining();
+      if (event.pointerType === "mouse" && explaining.card) leaveExplaining();
     }
     function click(event: Event): void {
       if (!pressed) return;
@@ -74,7 +88,6 @@ export function explained(what: () => Explained | null): Attachment<Element> {
     const hold = (event: Event) => pressed && event.preventDefault();
 
     const heard: [string, (event: never) => void, boolean?][] = [
-      ["pointerenter", enter],
       ["pointerdown", down],
       ["pointermove", move],
       ["pointerup", () => clearTimeout(timer)],
