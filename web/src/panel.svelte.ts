@@ -1,0 +1,62 @@
+// Which tab of a table's panel is open: it stands open where there is room for it, and when the game is over.
+import { untrack } from "svelte";
+import type { Tab } from "./components/Panel.svelte";
+import { settings } from "./settings.svelte";
+import type { TableModel } from "./table.svelte";
+
+export const isDone = (table: TableModel): boolean =>
+  !!table.shown && ["between", "over", "aborted"].includes(table.shown.status);
+
+/** To be made while a component is set up: it follows the table as long as that component lives. */
+export class PanelModel {
+  readonly roomy = matchMedia("(min-width: 90rem)");
+  open = $state(this.roomy.matches);
+  #tab = $state<Tab>("log");
+  #table: TableModel;
+
+  constructor(table: TableModel) {
+    this.#table = table;
+    $effect(() => {
+      if (isDone(table)) [this.#tab, this.open] = ["end", true];
+      else if (untrack(() => this.#tab) === "end") [this.#tab, this.open] = ["log", this.roomy.matches];
+    });
+    $effect(() => {
+      if (settings.textMode) this.turnTo("text");
+    });
+  }
+
+  get tabs(): Tab[] {
+    const shown = this.#table.shown;
+    const done = isDone(this.#table);
+    const found: Tab[] = done ? ["end", "log"] : ["log"];
+    const others = shown?.players.some((player) => player.kind === "open");
+    if (shown?.terms.chat && others) found.push("chat");
+    if (settings.textMode && shown?.you.length) found.push("text");
+    if (shown?.match && !done) found.push("match");
+    return [...found, "goal", "about"];
+  }
+
+  get tab(): Tab {
+    return this.tabs.includes(this.#tab) ? this.#tab : (this.tabs[0] ?? "log");
+  }
+
+  /** The tab that lies open, if any does. */
+  get seen(): Tab | null {
+    return this.open ? this.tab : null;
+  }
+
+  turnTo(tab: Tab): void {
+    this.#tab = tab;
+    this.open = true;
+  }
+
+  /** Open at this tab; closed if it was open there. */
+  toggle(tab: Tab): void {
+    if (this.seen === tab) this.close();
+    else this.turnTo(tab);
+  }
+
+  close(): void {
+    this.open = false;
+  }
+}
