@@ -19,6 +19,34 @@ const STIR = 8; // px: a finger that goes further drags the thing
 
 export const explaining = $state<{ card: Shown | null }>({ card: null });
 
+// Whether the pointer has really moved: browsers also tell of a move where the page moved under it.
+let stirred = false;
+let last = { x: -1, y: -1 };
+addEventListener(
+  "pointermove",
+  ({ clientX: x, clientY: y }) => {
+    stirred = x !== last.x || y !== last.y;
+    last = { x, y };
+  },
+  { capture: true, passive: true },
+);
+addEventListener("pointerdown", ({ clientX: x, clientY: y }) => (last = { x, y }), {
+  capture: true,
+  passive: true,
+});
+
+const things = new Set<() => Explained | null>();
+
+/** Everything that explains itself on this page now, each name once. */
+export function allExplained(): Explained[] {
+  const found = new Map<string, Explained>();
+  for (const what of things) {
+    const each = what();
+    if (each && !found.has(each.name)) found.set(each.name, each);
+  }
+  return [...found.values()];
+}
+
 let leaving: ReturnType<typeof setTimeout> | undefined;
 
 export function stopExplaining(): void {
@@ -66,7 +94,7 @@ export function explained(what: () => Explained | null): Attachment<Element> {
     /** A mouse must have come here itself: a thing that appears under one that lies still is not asked for. */
     function move(event: PointerEvent): void {
       if (event.pointerType === "mouse") {
-        if ((event.movementX || event.movementY) && !event.buttons) wait(REST, open);
+        if (stirred && !event.buttons) wait(REST, open);
       } else if (Math.hypot(event.clientX - from.x, event.clientY - from.y) > STIR) clearTimeout(timer);
     }
     function leave(event: PointerEvent): void {
@@ -99,7 +127,9 @@ export function explained(what: () => Explained | null): Attachment<Element> {
       ["blur", () => queueMicrotask(stopExplaining)], // a thing may lose the focus by being taken away, while drawing
     ];
     for (const [name, run, early] of heard) node.addEventListener(name, run as EventListener, early);
+    things.add(what);
     return () => {
+      things.delete(what);
       clearTimeout(timer);
       for (const [name, run, early] of heard) node.removeEventListener(name, run as EventListener, early);
     };
