@@ -167,3 +167,47 @@ def test_on_a_phone_a_finger_carries_the_tile_and_everything_is_in_reach(visit: 
     page.locator("#board .nudge").last.tap()
     expect(page.locator("#board .decide")).to_be_visible()
     assert not outside(page, "#board [data-laid=trial]", "#board .decide button", "#board .tools button")
+
+
+# Frame by frame: how many coloured cells are drawn, which cells flash, and whether a flash would hide what lies there.
+WATCH = """() => {
+  const middle = (thing) => {
+    const box = thing.getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  const [tile] = document.querySelectorAll('#board [data-laid=trial]');
+  window.own = tile.getBoundingClientRect().toJSON();
+  window.seen = [];
+  const look = () => {
+    const fresh = [...document.querySelectorAll('#board .fresh')];
+    window.seen.push({
+      coloured: document.querySelectorAll('#board .halo').length,
+      flashes: fresh.map(middle),
+      covering: fresh.some((each) => getComputedStyle(each).fill !== 'none'),
+    });
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+
+
+def test_a_confirmed_tile_stays_and_no_other_flashes_with_it(visit: Any) -> None:
+    """The preview vanished for a moment, the other's tile landed again, and white squares lay over the neighbours."""
+    page = visit(viewport={"width": 1280, "height": 800}, reduced_motion="no-preference").go()
+    hands.start(page, "Qin")
+    assert hands.my_turn(page)
+    hands.pointing(page, hands.Random(3))
+    assert hands.my_turn(page)
+    tried(page)
+    page.evaluate(WATCH)
+    page.locator("#board .decide .yes").click()
+    assert hands.my_turn(page)
+    own, seen = page.evaluate("window.own"), page.evaluate("window.seen")
+    assert len(seen) > 10
+    with_mine = seen[0]["coloured"]
+    assert min(each["coloured"] for each in seen) == with_mine, "the tile was there in every frame"
+    assert max(each["coloured"] for each in seen) > with_mine, "the computer has moved"
+    assert not any(each["covering"] for each in seen)
+    alone = [each["flashes"] for each in seen if each["coloured"] == with_mine]
+    assert any(alone), "one's own tile flashes when it has landed"
+    assert all(own["left"] <= x <= own["right"] and own["top"] <= y <= own["bottom"] for some in alone for x, y in some)
