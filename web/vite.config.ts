@@ -18,5 +18,6 @@ export default defineConfig({
     rolldownOptions: { checks: { bundlerTimings: false } }, // a slow machine is no fault of ours
   },
   server: { fs: { allow: [".."] }, proxy: { "/api": through, "/health": through } },
-  test: { environment: "happy-dom", include: ["src/**/*.test.ts"] },
+  // A busy machine may take long over a test that is quick.
+  test: { environment: "happy-dom", include: ["src/**/*.test.ts"], testTimeout: 60_000 },
 });
