@@ -104,6 +104,7 @@ def test_an_example_replays_to_a_position_that_is_played_on(game: str, example: 
     play = position(game, example)
     assert not play.over
     assert play.to_move != CHANCE
+    assert play.to_move == 0 or not load(game).hidden, "the reader holds the first hand"
     assert example.moves or example.refused
 
 
