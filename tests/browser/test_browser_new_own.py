@@ -6,7 +6,7 @@ from typing import Any
 import hands
 import pytest
 from axe import violations
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 from test_browser_invite import host
 from test_browser_new import card, form, open_table, terms
 
@@ -15,6 +15,14 @@ GAMES = Path(__file__).parents[2] / "src" / "yonto" / "games"
 COSTS = GAMES / "tajuto" / "data" / "costs.toml"
 TILES = (GAMES / "pagode" / "data" / "tiles.toml").read_text(encoding="utf-8")
 TEXT = "As text, to write or paste"
+
+
+def as_text(page: Page, label: str = TEXT) -> Locator:
+    """The text under its fold."""
+    area = page.get_by_label(label)
+    if not area.is_visible():
+        page.locator("summary", has_text=label).click()
+    return area
 
 
 def own_board(page: Page) -> None:
@@ -81,7 +89,7 @@ def test_house_costs_come_from_a_file_are_shown_and_go_into_the_table(visit: Any
     file = tmp_path / "costs.toml"
     file.write_text(COSTS.read_text(encoding="utf-8").replace("inauguration = 8", "inauguration = 9"), encoding="utf-8")
     page.locator("input[type=file]").set_input_files(file)
-    expect(page.get_by_label(TEXT)).to_have_value(file.read_text(encoding="utf-8"))
+    expect(as_text(page)).to_have_value(file.read_text(encoding="utf-8"))
     expect(page.get_by_text("This can be played.")).to_be_visible()
     open_table(page)
     assert terms(page)["terms"]["options"][0]["costs"].endswith("inauguration:9")
@@ -92,11 +100,11 @@ def test_a_fault_of_costs_says_what_is_missing(visit: Any) -> None:
     page = form(visitor, "Tajuto")
     page.locator("summary").filter(has_text="Variants and costs").click()
     card(page, "my own").click()
-    page.get_by_label(TEXT).fill("W1 = [2, 4, 6]\nW2 = [")
+    as_text(page).fill("W1 = [2, 4, 6]\nW2 = [")
     bad = page.locator(".bad")
     expect(bad).to_contain_text("2")
     page.get_by_role("button", name="Go to that place").click()
-    expect(page.get_by_label(TEXT)).to_be_focused()
+    expect(as_text(page)).to_be_focused()
     visitor.faults.clear()
 
 
@@ -114,8 +122,8 @@ def test_tile_backs_are_pasted_shown_and_kept_in_the_record(visit: Any, text: st
     page = form(visit(), "Pagode")
     card(page, "On this screen").click()
     own_tiles(page)
-    expect(page.get_by_label(TEXT)).to_have_value(TILES)
-    page.get_by_label(TEXT).fill(text)
+    expect(as_text(page)).to_have_value(TILES)
+    as_text(page).fill(text)
     expect(page.get_by_text("This can be played.")).to_be_visible()
     expect(page.locator("figure svg").first).to_be_visible()
     expect(page.locator("#sentence")).to_contain_text("house tiles")
@@ -147,11 +155,11 @@ def test_a_fault_of_tile_backs_is_shown_at_its_line_and_column(
     own_tiles(page, game_fold, own)
     faulty = TILES.replace(TILE, TILE.replace('spire = "blue"', 'spire = "pink"'))
     line, column = next((n, row.index("spire")) for n, row in enumerate(faulty.split("\n"), 1) if "pink" in row)
-    expect(page.get_by_label(label)).to_have_value(TILES)
-    page.get_by_label(label).fill(faulty)
+    expect(as_text(page, label)).to_have_value(TILES)
+    as_text(page, label).fill(faulty)
     expect(page.locator(".bad")).to_contain_text(told.format(line, column + 1))
     page.get_by_role("button", name=go).click()
-    area = page.get_by_label(label)
+    area = as_text(page, label)
     expect(area).to_be_focused()
     assert area.evaluate("(area) => area.value.slice(area.selectionStart).startsWith('spire = \"pink\"')")
     area.fill("RBGYV/RBGYV/RBXYV/RBGYV/RBGYV")

@@ -7,6 +7,7 @@ import type {
   Made,
   Me,
   OptionsAre,
+  Rulebook,
   Tally,
   Summary,
   CreateTable,
@@ -61,6 +62,8 @@ export const api = {
   code: (code: string) => call<Found>("GET", `/api/codes/${encodeURIComponent(code)}`),
   options: (game: string, seats: number, options: Record<string, string>) =>
     call<OptionsAre>("POST", `/api/games/${game}/options`, { seats, options }),
+  rulebook: (game: string) => call<Rulebook>("GET", `/api/games/${game}/rulebook`),
+  example: (game: string, name: string) => call<string>("GET", `/api/games/${game}/rulebook/${name}`),
   record: (table: string) => call<string>("GET", `/api/tables/${table}/record`),
   take: (record: string, seats: CreateTable["seats"], name?: string, lesson = false) =>
     call<Made>("POST", "/api/records", { record, seats, name, lesson }),

@@ -1,5 +1,6 @@
 // «What is this?»: a small card with a thing's name, what it does, how it is got and the rule behind it. It opens for who
-// rests on the thing with the mouse, presses it for long, or has it focused and types a question mark.
+// rests on the thing with the mouse, presses it for long, or has it focused and types a question mark; a second question
+// mark asks for the rule itself.
 import type { Attachment } from "svelte/attachments";
 
 export interface Explained {
@@ -10,6 +11,7 @@ export interface Explained {
 
 interface Shown extends Explained {
   at: DOMRect;
+  typed?: number; // question marks so far
 }
 
 const REST = 700; // ms the mouse rests on a thing
@@ -71,10 +73,10 @@ export function explained(what: () => Explained | null): Attachment<Element> {
     let pressed = false; // a long press opened the card: the click that follows is none
     let from = { x: 0, y: 0 }; // where the finger came down
 
-    function open(): void {
+    function open(typed = 0): void {
       const found = what();
       stayExplaining();
-      if (found) explaining.card = { ...found, at: node.getBoundingClientRect() };
+      if (found) explaining.card = { ...found, at: node.getBoundingClientRect(), typed };
     }
     function wait(time: number, then: () => void): void {
       clearTimeout(timer);
@@ -94,7 +96,7 @@ export function explained(what: () => Explained | null): Attachment<Element> {
     /** A mouse must have come here itself: a thing that appears under one that lies still is not asked for. */
     function move(event: PointerEvent): void {
       if (event.pointerType === "mouse") {
-        if (stirred && !event.buttons) wait(REST, open);
+        if (stirred && !event.buttons) wait(REST, () => open());
       } else if (Math.hypot(event.clientX - from.x, event.clientY - from.y) > STIR) clearTimeout(timer);
     }
     function leave(event: PointerEvent): void {
@@ -111,7 +113,7 @@ export function explained(what: () => Explained | null): Attachment<Element> {
       if (event.key !== "?" || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
       event.stopPropagation();
-      open();
+      open((explaining.card?.typed ?? 0) + 1);
     }
     const hold = (event: Event) => pressed && event.preventDefault();
 

@@ -42,6 +42,12 @@ export interface CreateTable {
 export interface Done {
   done: true;
 }
+export interface Example {
+  name: string;
+  rules: string[];
+  moves: string[];
+  refused: string[];
+}
 export interface Failed {
   type: "error";
   id: string;
@@ -249,6 +255,12 @@ export interface PagodeView {
   beginner: boolean;
   last: string | null;
 }
+export interface Part {
+  name: string;
+  rules: string[];
+  see: string[];
+  picture: string;
+}
 export interface PlayerShown {
   name: string;
   kind: string;
@@ -365,6 +377,11 @@ export interface RoundShown {
 export interface RuleIs {
   id: string;
   text: string;
+}
+export interface Rulebook {
+  parts: Part[];
+  ours: string[];
+  examples: Example[];
 }
 export type Run = [string, string, string, string];
 export interface SeatSettings {

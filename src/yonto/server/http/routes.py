@@ -15,6 +15,7 @@ from yonto.core.matches import MatchRecord
 from yonto.core.words import LANGUAGES, load, words
 from yonto.games import GAMES, check_known
 from yonto.players import PLAYERS, plays
+from yonto.rulebook import Rulebook, example_record, rulebook
 from yonto.server.errors import NotAllowed, NotNow, Unknown
 from yonto.server.http.request_context import RequestContext
 from yonto.server.http.schemas import (
@@ -125,6 +126,22 @@ async def game_words(context: RequestContext, _: Any) -> GameWords:
     keys = sorted(filter(RULE.fullmatch, w.catalogue), key=lambda key: int(key[len("rule.N") :]))
     rules = tuple(RuleIs(key.removeprefix("rule."), w(key)) for key in keys)
     return GameWords(game, lang, w("name"), w("tagline"), rules, dict(w.catalogue))
+
+
+async def game_rulebook(context: RequestContext, _: Any) -> Rulebook:
+    """Under which headings a game's rules stand, and its worked examples."""
+    if context.path["game"] not in GAMES:
+        raise Unknown("fault.no_page")
+    return rulebook(context.path["game"])
+
+
+async def game_example(context: RequestContext, _: Any) -> Page:
+    """The record that leads to the position of a worked example."""
+    game = context.path["game"]
+    record = example_record(game, context.path["example"]) if game in GAMES else None
+    if record is None:
+        raise Unknown("fault.no_page")
+    return Page(record)
 
 
 async def public_key(context: RequestContext, _: Any) -> KeyIs:
@@ -351,6 +368,8 @@ ENDPOINTS = (
     Endpoint("GET", "/api/games", games, tuple[GameIs, ...]),
     Endpoint("GET", "/api/words/{language}", sentences, dict[str, Any], kept=True),
     Endpoint("GET", "/api/games/{game}/words/{language}", game_words, GameWords, kept=True),
+    Endpoint("GET", "/api/games/{game}/rulebook", game_rulebook, Rulebook, kept=True),
+    Endpoint("GET", "/api/games/{game}/rulebook/{example}", game_example, Page),
     Endpoint("POST", "/api/games/{game}/options", check_options, OptionsAre, OptionsWanted),
     Endpoint("GET", "/api/key", public_key, KeyIs),
     Endpoint("GET", "/api/me", me, Me),
