@@ -62,7 +62,9 @@ def part_art(pen: Pen, part: Part, whole: Art, w: Words) -> str:
         said = pen.text(0, 1, w("sheet.flap", letter=part.right), 3, BLACK, weight=600, family=SANS)
         out += hatched(wide, 0, FLAP, high) + moved(said, wide + FLAP / 2, high / 2, 1, -90)
     if part.below:
-        said = pen.text(wide / 2, high + FLAP / 2 + 1, w("sheet.flap", letter=part.below), 3, BLACK, weight=600, family=SANS)
+        said = pen.text(
+            wide / 2, high + FLAP / 2 + 1, w("sheet.flap", letter=part.below), 3, BLACK, weight=600, family=SANS
+        )
         out += hatched(0, high, wide + (FLAP if part.right else 0), FLAP) + said
     return out + (letter_art(part.letter) if part.lettered else "")
 
@@ -84,9 +86,8 @@ def hatched(x: float, y: float, wide: float, high: float) -> str:
         x1, y1 = x + max(0.0, along - high), y + min(along, high)
         lines += f"M{number(x0)} {number(y0)}L{number(x1)} {number(y1)}"
         along += step
-    return (
-        f'<path d="{box(x, y, wide, high)}" fill="#fff"/><path class="glue" d="{lines}" stroke="#b9b1a2" stroke-width=".25"/>'
-    )
+    ground = f'<path d="{box(x, y, wide, high)}" fill="#fff"/>'
+    return f'{ground}<path class="glue" d="{lines}" stroke="#b9b1a2" stroke-width=".25"/>'
 
 
 def figure(kind: str, name: str, width: float, height: float, face: Art) -> Piece:

@@ -30,15 +30,17 @@ def tile_art(pen: Pen, name: str, size: float) -> str:
 
 
 def pine(pen: Pen) -> str:
-    trunk = "M31 94C34 82 45 78 41 66C38 57 40 49 47 41L54 44C48 51 48 57 50 64C54 77 44 84 45 94ZM46 70L64 62L66 65L49 77Z"
+    trunk = (
+        "M31 94C34 82 45 78 41 66C38 57 40 49 47 41L54 44C48 51 48 57 50 64C54 77 44 84 45 94ZM46 70L64 62L66 65L49 77Z"
+    )
     crowns = (
         "M6 72C4 62 13 58 19 60C23 51 36 52 39 60C46 58 52 64 50 72Z",
         "M48 66C46 57 54 53 59 55C63 46 74 47 77 55C84 53 89 59 87 66Z",
         "M19 47C17 37 26 33 32 35C36 26 50 27 53 35C60 33 66 39 64 47Z",
     )
     needles = (
-        "M13 68l2-5M21 68l1-7M30 68l0-8M39 68l-2-5M54 62l2-5M62 62l1-7M70 62l0-8M78 62l-2-5M27 43l2-5M36 43l1-8M46 43l0-8"
-        "M55 43l-2-5"
+        "M13 68l2-5M21 68l1-7M30 68l0-8M39 68l-2-5M54 62l2-5M62 62l1-7M70 62l0-8M78 62l-2-5M27 43l2-5M36 43l1-8"
+        "M46 43l0-8M55 43l-2-5"
     )
     crown = "".join(pen.shape(d, "#23603f") for d in crowns)
     return pen.shape(trunk, WOOD) + crown + pen.stroke(needles, "#4f8d63", 2 if pen.painted else 0.8)
@@ -48,7 +50,9 @@ def cherry(pen: Pen) -> str:
     out = pen.limb("M5 90C18 84 26 76 40 70S62 72 92 60M22 80C14 68 12 56 16 40", WOOD, 4.5)
     out += pen.shape("M89 62a5 5 0 1 1 .1 0ZM52 84a4.5 4.5 0 1 1 .1 0Z", "#e27d9a")
     for x, y, size, turn in BLOSSOMS:
-        petals = "".join(moved(pen.shape(PETAL, "#f9c4d2", "#e27d9a", 2.2), 0, 0, 1, angle) for angle in range(0, 360, 72))
+        petals = "".join(
+            moved(pen.shape(PETAL, "#f9c4d2", "#e27d9a", 2.2), 0, 0, 1, angle) for angle in range(0, 360, 72)
+        )
         stamens = "".join(moved(pen.stroke("M0-4V-10", "#a32a50", 1.6), 0, 0, 1, angle) for angle in range(36, 360, 72))
         out += moved(petals + pen.shape(disc(0, 0, 4.5), "#a32a50") + stamens, x, y, size, turn)
     return out
@@ -63,7 +67,9 @@ def maple(pen: Pen) -> str:
 
 
 def iris(pen: Pen) -> str:
-    blades = "M20 94C22 76 18 60 8 46C24 56 31 74 31 94ZM54 94C54 76 62 62 76 56C68 66 64 78 65 94ZM37 94L39 66H44L46 94Z"
+    blades = (
+        "M20 94C22 76 18 60 8 46C24 56 31 74 31 94ZM54 94C54 76 62 62 76 56C68 66 64 78 65 94ZM37 94L39 66H44L46 94Z"
+    )
     high = (
         "M42 50C29 44 25 29 32 19C40 23 44 34 42 50ZM42 50C55 44 59 29 52 19C44 23 40 34 42 50Z",
         "M42 52C36 40 36 26 42 15C48 26 48 40 42 52Z",
@@ -87,7 +93,11 @@ def birds(pen: Pen) -> str:
 
 
 def sun(pen: Pen) -> str:
-    haze = pen.stroke("M44 36H84M58 43H96", SKY["sun"], 2.6) if pen.painted else pen.stroke("M44 36H96M58 43H96", "#d63d22", 0.7)
+    haze = (
+        pen.stroke("M44 36H84M58 43H96", SKY["sun"], 2.6)
+        if pen.painted
+        else pen.stroke("M44 36H96M58 43H96", "#d63d22", 0.7)
+    )
     return pen.shape(disc(71, 30, 20), "#d63d22") + haze
 
 
@@ -107,7 +117,9 @@ def poem(pen: Pen) -> str:
     )
     slip = pen.shape(box(62, 10, 25, 54, 1.5), "#fffdf6", WOOD, 1)
     bands = pen.shape("M62 10H87V16.5H62ZM62 58.5H87V64H62Z", "#b3231b")
-    art = pen.stroke("M74 3V13", "#b3231b", 2.5) + slip + bands + pen.stroke(ink, "#2a211a", 2.5 if pen.painted else 1.6)
+    art = (
+        pen.stroke("M74 3V13", "#b3231b", 2.5) + slip + bands + pen.stroke(ink, "#2a211a", 2.5 if pen.painted else 1.6)
+    )
     return f'<g transform="rotate(7 74 8)">{art}</g>'
 
 
@@ -122,7 +134,9 @@ def back_art(pen: Pen, size: float) -> str:
     out = inner.surface(box(-over, -over, 100 + 2 * over, 100 + 2 * over), "#eadfc6")
     for r in range(24, 88, 8):
         out += inner.stroke(disc(50, 50, r), "#b5a37c" if inner.painted else "#8d7c58", 1.6 if inner.painted else 0.6)
-    out += inner.shape("M34 54C33 42 42 35 51 36C62 36 68 45 66 54C65 62 57 65 49 64C41 64 35 62 34 54Z", "#8a8175", "#6a4a35", 1.5)
+    out += inner.shape(
+        "M34 54C33 42 42 35 51 36C62 36 68 45 66 54C65 62 57 65 49 64C41 64 35 62 34 54Z", "#8a8175", "#6a4a35", 1.5
+    )
     return moved(out, 0, 0, size / 100)
 
 
@@ -155,9 +169,11 @@ def lady(pen: Pen) -> str:
     out = pen.shape(robe, "#f6ead0", "#5b2012", 1.6)
     out += pen.shape("M50 45L40 86H60Z", "#c4451f", "#5b2012", 1.2)
     out += pen.stroke("M50 47L36 72M50 47L64 72", "#5b2012", 1.4)
-    out += pen.shape("M34 34C30 14 70 14 66 34C70 48 66 56 63 58C64 44 60 34 50 34S36 44 37 58C34 56 30 48 34 34Z", "#2a211a")
+    out += pen.shape(
+        "M34 34C30 14 70 14 66 34C70 48 66 56 63 58C64 44 60 34 50 34S36 44 37 58C34 56 30 48 34 34Z", "#2a211a"
+    )
     out += pen.shape("M40 33C42 30 58 30 60 33C61 45 56 51 50 51S39 45 40 33Z", "#f7dfc6", "#5b2012", 1)
-    return out + pen.stroke("M44 40h3M53 40h3M48.500 46h3", "#5b2012", 1.2) + pen.shape(disc(50, 17, 5), "#2a211a")
+    return out + pen.stroke("M44 40h3M53 40h3M48.5 46h3", "#5b2012", 1.2) + pen.shape(disc(50, 17, 5), "#2a211a")
 
 
 def scholar(pen: Pen) -> str:
@@ -172,4 +188,6 @@ def scholar(pen: Pen) -> str:
 
 def chip_art(pen: Pen, seat: int, size: float) -> str:
     """A token within a picture of the garden, with the number of its player."""
-    return token_art(pen, seat, size) + pen.text(size * 0.86, size * 0.98, str(seat + 1), size * 0.2, BLACK, family=SANS)
+    return token_art(pen, seat, size) + pen.text(
+        size * 0.86, size * 0.98, str(seat + 1), size * 0.2, BLACK, family=SANS
+    )

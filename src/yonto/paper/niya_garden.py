@@ -77,7 +77,11 @@ def garden_leaf(text: str, mode: Mode, w: Words) -> Leaf:
     done = garden.taken == len(garden.cells)
     ask = [w("paper.puzzle.over")] if done else [w("paper.puzzle.move", player=garden.to_move), *said]
     answer = [] if done else [(w("heading.answer"), ["_" * 64, "_" * 64, "_" * 64])]
-    parts = [(w("heading.garden"), ask), *answer, (w("heading.reminder"), [w("paper.puzzle.rule"), w("paper.puzzle.win")])]
+    parts = [
+        (w("heading.garden"), ask),
+        *answer,
+        (w("heading.reminder"), [w("paper.puzzle.rule"), w("paper.puzzle.win")]),
+    ]
     return Leaf(w("leaf.garden", game=w("name")), parts, garden_art(garden, Pen(mode)))
 
 
@@ -91,7 +95,9 @@ def garden_art(garden: Garden, pen: Pen) -> str:
     names = pen.over("#6a4a35", "#f8ecd8")
     for i in range(4):
         middle = FRAME + CELL / 2 + (CELL + GAP) * i
-        out += pen.text(middle, SIDE - 2.2, "abcd"[i], 4, names) + pen.text(FRAME / 2, middle + 1.4, "4321"[i], 4, names)
+        out += pen.text(middle, SIDE - 2.2, "abcd"[i], 4, names) + pen.text(
+            FRAME / 2, middle + 1.4, "4321"[i], 4, names
+        )
     if garden.last:
         out += moved(cell_art(garden.last, pen, "pile"), SIDE + 4, FRAME)
     wide = SIDE + (CELL + 4 if garden.last else 0)

@@ -14,7 +14,7 @@ from yonto.core.words import Words
 from yonto.paper.layout import Sheet
 from yonto.paper.pen import Pen
 from yonto.paper.pieces import Leaf
-from yonto.paper.printed import Printed, Side
+from yonto.paper.printed import Printed
 from yonto.paper.sheets import definitions, family, picture
 from yonto.paper.wish import CHOICES, PAPERS, Paper, Wish, speech
 
@@ -102,7 +102,7 @@ def beforehand(printed: Printed, w: Words) -> str:
     return (
         f'<section class="before"><h1>{escape(w("page.title", game=w("name")))}</h1>'
         f'<p class="sheets"><strong>{escape(takes(printed, w))}</strong> {needed}</p>'
-        f'{holds}<h2>{escape(w("page.how"))}</h2><ol>{steps}</ol></section>'
+        f"{holds}<h2>{escape(w('page.how'))}</h2><ol>{steps}</ol></section>"
     )
 
 
@@ -177,6 +177,3 @@ def emphasised(sentence: str) -> str:
     """What stands before a long dash is what the sentence is about."""
     about, dash, rest = sentence.partition(" — ")
     return f"<b>{escape(about)}</b>{dash}{escape(rest)}" if dash else escape(sentence)
-
-
-__all__ = ["FILES", "FOLDER", "Side", "advice", "contents", "file_text", "needs", "takes", "whole"]

@@ -1,4 +1,4 @@
-"""Pagode on paper: six sites, cards, tiles with their roof sides, counters for columns, two architects' boards, points."""
+"""Pagode on paper: sites, cards, tiles with their roof sides, counters for columns, architects' boards, points."""
 
 from functools import partial
 
@@ -30,7 +30,9 @@ def pack(wish: Wish) -> Box:
     count = game.census(game.start(SEATS, options))
     cards = [card(letter, w) for i, letter in enumerate(LETTERS) for _ in range(count[f"cards {tiles.COLOURS[i]}"])]
     spires = tiles.table(options["tiles"])
-    roofs = [tile(i, j, int(spires[i, j])) for i in range(len(LETTERS)) for j in range(count[f"tiles {tiles.COLOURS[i]}"])]
+    roofs = [
+        tile(i, j, int(spires[i, j])) for i in range(len(LETTERS)) for j in range(count[f"tiles {tiles.COLOURS[i]}"])
+    ]
     batches = [
         Batch(w("paper.boards"), [*(architect(seat, w) for seat in range(SEATS)), track(w)]),
         Batch(w("paper.sites"), [site(letter) for letter in SITES]),
@@ -64,7 +66,9 @@ def columns() -> list[Piece]:
     floor tells its colour."""
     r = COLUMN / 2
     return [
-        Piece("column", letter, COLUMN, COLUMN, partial(art.column_art, letter=letter, size=COLUMN), outline=disc(r, r, r))
+        Piece(
+            "column", letter, COLUMN, COLUMN, partial(art.column_art, letter=letter, size=COLUMN), outline=disc(r, r, r)
+        )
         for letter in LETTERS
         for _ in range(len(SITES) * SLOTS)
     ]
@@ -86,7 +90,9 @@ def markers() -> list[Piece]:
 
 def architect(seat: int, w: Words) -> Piece:
     wide, high = ARCHITECT
-    return Piece("architect", str(seat + 1), wide, high, partial(art.architect_art, seat=seat, wide=wide, high=high, w=w))
+    return Piece(
+        "architect", str(seat + 1), wide, high, partial(art.architect_art, seat=seat, wide=wide, high=high, w=w)
+    )
 
 
 def track(w: Words) -> Piece:

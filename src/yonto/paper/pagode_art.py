@@ -1,4 +1,4 @@
-"""The art of Pagode: lacquer, jade and saffron seen from above, and on cards the sign of each colour and its ability."""
+"""The art of Pagode: lacquer, jade and saffron seen from above; on cards the sign of a colour and of its ability."""
 
 from yonto.core.words import Words
 from yonto.games.pagode.notation import LETTERS
@@ -12,27 +12,27 @@ LINE, PAPER, PAPER_INK, STONE, GROUND, GRASS = "#35291c", "#fff8e8", "#2b2318", 
 
 # The signs of the colours around 0,0: sun, waves, leaf, mountain, jewel.
 STROKES = {
-    "R": "M-6.500 0A6.500 6.500 0 1 1 6.500 0A6.500 6.500 0 1 1-6.500 0Z",
-    "B": "M-7-3Q-3.500-8 0-3T7-3M-7 4.500Q-3.500-0.500 0 4.500T7 4.500",
-    "G": "M-6 7.500C-8.500-2-3-7 6.500-7C7 2 2.500 7-4.500 5M-6 7.500L1.500-1.500",
-    "Y": "M0-7.500L7.500 6H-7.500Z",
-    "V": "M0-8.500L6 0L0 8.500L-6 0Z",
+    "R": "M-6.5 0A6.5 6.5 0 1 1 6.5 0A6.5 6.5 0 1 1-6.5 0Z",
+    "B": "M-7-3Q-3.5-8 0-3T7-3M-7 4.5Q-3.5-0.5 0 4.5T7 4.5",
+    "G": "M-6 7.5C-8.5-2-3-7 6.5-7C7 2 2.5 7-4.5 5M-6 7.5L1.5-1.5",
+    "Y": "M0-7.5L7.5 6H-7.5Z",
+    "V": "M0-8.5L6 0L0 8.5L-6 0Z",
 }
 # The signs of the abilities in a field of 24 by 24.
 GLYPHS = {
-    "lantern": "M12 2v3M8.500 5h7M12 5.500c-4.700 0-6.500 2.800-6.500 5.700s1.800 5.800 6.500 5.800 6.500-2.900 6.500-5.800-1.800-5.700-6.500-5.700Z"
-    "M12 5.500c-1.900 1.800-2.500 3.700-2.500 5.700s.6 4 2.500 5.800c1.900-1.800 2.500-3.800 2.500-5.800s-.6-3.900-2.500-5.700ZM8.500 17.500h7"
-    "M12 17.500v4.500M10 19.500v2M14 19.500v2",
-    "buddha": "M12 1.800v1.700M12 3.500a3 3 0 1 1 0 6 3 3 0 0 1 0-6ZM9.500 9.600C7 10.800 6.300 13.200 6.200 16M14.500 9.600c2.500 1.200 "
-    "3.200 3.600 3.300 6.400M9.300 14.200c1.600 1.400 3.800 1.400 5.400 0M2.800 18.800c2.200-3.600 5.700-3 9.200-1.300 3.500-1.700 7-2.300 9.200 1.300"
-    "-1.700 2.600-4.800 2.900-9.200 2.900s-7.500-.3-9.200-2.900Z",
-    "bowl": "M3 12.500h18c0 4.600-3.700 8-9 8s-9-3.400-9-8ZM8.500 21.500h7M7.300 12.300c.6-2.400 2.400-3.600 4.700-3.600s4.100 1.200 4.700 3.600"
-    "M12.500 8.500L19.500 2M15.300 9.500L22 4.500",
-    "dragon": "M2.500 20.500c4.500 1.300 8-.3 7.800-3.300S5 13.800 5 10.200C5 6.600 8.300 4.300 12.300 5c1.900.3 2.800 1.400 4.700 1.500l4.500 2.200"
-    "-1.700 2.600-4.600.2c-2.600.1-3.700 1.200-3.200 2.700s3.300 2.600 6.500 1.700M12.500 5L11 1.800l5.300 4M16.700 8.700h.01M18.500 15.900c1.600.1 2.700.9 "
-    "3 2.600M6.800 6.800L4 5.800M5.200 11.500l-2.700.7",
-    "fan": "M12 20.500L2.500 11C5 7 8.300 5 12 5s7 2 9.500 6ZM12 20.500V5M12 20.500L6.800 6.900M12 20.500l5.200-13.600M8.200 16.700c.9-1.300 2.200-2 "
-    "3.800-2s2.900.7 3.800 2",
+    "lantern": "M12 2v3M8.5 5h7M12 5.5c-4.7 0-6.5 2.8-6.5 5.7s1.8 5.8 6.5 5.8 6.5-2.9 6.5-5.8-1.8-5.7-6.5-5.7Z"
+    "M12 5.5c-1.9 1.8-2.5 3.7-2.5 5.7s.6 4 2.5 5.8c1.9-1.8 2.5-3.8 2.5-5.8s-.6-3.9-2.5-5.7ZM8.5 17.5h7"
+    "M12 17.5v4.5M10 19.5v2M14 19.5v2",
+    "buddha": "M12 1.8v1.7M12 3.5a3 3 0 1 1 0 6 3 3 0 0 1 0-6ZM9.5 9.6C7 10.8 6.3 13.2 6.2 16M14.5 9.6c2.5 1.2 "
+    "3.2 3.6 3.3 6.4M9.3 14.2c1.6 1.4 3.8 1.4 5.4 0M2.8 18.8c2.2-3.6 5.7-3 9.2-1.3 3.5-1.7 7-2.3 9.2 1.3"
+    "-1.7 2.6-4.8 2.9-9.2 2.9s-7.5-.3-9.2-2.9Z",
+    "bowl": "M3 12.5h18c0 4.6-3.7 8-9 8s-9-3.4-9-8ZM8.5 21.5h7M7.3 12.3c.6-2.4 2.4-3.6 4.7-3.6s4.1 1.2 4.7 3.6"
+    "M12.5 8.5L19.5 2M15.3 9.5L22 4.5",
+    "dragon": "M2.5 20.5c4.5 1.3 8-.3 7.8-3.3S5 13.8 5 10.2C5 6.6 8.3 4.3 12.3 5c1.9.3 2.8 1.4 4.7 1.5l4.5 2.2"
+    "-1.7 2.6-4.6.2c-2.6.1-3.7 1.2-3.2 2.7s3.3 2.6 6.5 1.7M12.5 5L11 1.8l5.3 4M16.7 8.7h.01M18.5 15.9c1.6.1 2.7.9 "
+    "3 2.6M6.8 6.8L4 5.8M5.2 11.5l-2.7.7",
+    "fan": "M12 20.5L2.5 11C5 7 8.3 5 12 5s7 2 9.5 6ZM12 20.5V5M12 20.5L6.8 6.9M12 20.5l5.2-13.6M8.2 16.7c.9-1.3 2.2-2 "
+    "3.8-2s2.9.7 3.8 2",
 }
 
 
@@ -78,7 +78,12 @@ def card_back(pen: Pen, wide: float, high: float) -> str:
     out = pen.surface(box(-BLEED, -BLEED, wide + 2 * BLEED, high + 2 * BLEED), "#86a58f")
     waves = pen.stroke(seigaiha(wide, high + 6, 5.4), PAPER if pen.painted else "#5f7d68", 0.45 if pen.painted else 0.2)
     plate = pen.shape(disc(wide / 2, high / 2, 9), PAPER, "#35291c", 0.5)
-    return out + waves + plate + moved(pen.at(0.35).shape(SMALL_PAGODA, "#b5362a", LINE, 1.2), wide / 2, high / 2 + 6, 0.35)
+    return (
+        out
+        + waves
+        + plate
+        + moved(pen.at(0.35).shape(SMALL_PAGODA, "#b5362a", LINE, 1.2), wide / 2, high / 2 + 6, 0.35)
+    )
 
 
 SMALL_PAGODA = (
@@ -93,18 +98,25 @@ def slots(size: float) -> list[tuple[float, float]]:
 
 
 def tile_front(pen: Pen, background: str, slot: str, size: float, column: float) -> str:
-    """A tile seen from above: eaves of its background, four slots for columns of one colour, its ability in the middle."""
+    """A tile from above: eaves of its background, four slots for columns of one colour, its ability in the middle."""
     colour = PAINT[background]
     ink = pen.over(colour, INK[background])
     out = pen.surface(box(-BLEED, -BLEED, size + 2 * BLEED, size + 2 * BLEED), colour)
     out += pen.stroke(box(1.6, 1.6, size - 3.2, size - 3.2, 1.5), ink, 0.35)
-    ribs = "".join(f"M{size * t:.2f} 1.6V4.6M{size * t:.2f} {size - 1.6:.2f}V{size - 4.6:.2f}M1.6 {size * t:.2f}H4.6M{size - 1.6:.2f} {size * t:.2f}H{size - 4.6:.2f}" for t in (0.2, 0.3, 0.4, 0.6, 0.7, 0.8))
+    low, high = size - 1.6, size - 4.6
+    places = [f"{size * t:.2f}" for t in (0.2, 0.3, 0.4, 0.6, 0.7, 0.8)]
+    ribs = "".join(f"M{t} 1.6V4.6M{t} {low:g}V{high:g}M1.6 {t}H4.6M{low:g} {t}H{high:g}" for t in places)
     out += pen.stroke(ribs, ink, 0.35)
-    out += "".join(sign(pen, background, x, y, 3.2, ink) for x, y in ((size / 2, 4.4), (size / 2, size - 4.4), (4.4, size / 2), (size - 4.4, size / 2)))
+    out += "".join(
+        sign(pen, background, x, y, 3.2, ink)
+        for x, y in ((size / 2, 4.4), (size / 2, size - 4.4), (4.4, size / 2), (size - 4.4, size / 2))
+    )
     out += glyph(pen, ability_of(background), size / 2, size / 2, 8.5, ink)
     for x, y in slots(size):
         out += pen.shape(disc(x, y, column / 2 + 0.6), PAPER, LINE, 0.4)
-        out += pen.stroke(disc(x, y, column / 2 - 1), PAINT[slot], 1.6 if pen.painted else 0.4) + sign(pen, slot, x, y, 6, PAINT[slot])
+        out += pen.stroke(disc(x, y, column / 2 - 1), PAINT[slot], 1.6 if pen.painted else 0.4) + sign(
+            pen, slot, x, y, 6, PAINT[slot]
+        )
     return out
 
 
@@ -119,10 +131,16 @@ def tile_back(pen: Pen, background: str, spire: str, size: float, column: float)
         d = i * size * 0.075
         rows += box(d, d, size - 2 * d, size - 2 * d)
     out += pen.stroke(rows, ink, 0.25) + pen.stroke(f"M0 0L{size} {size}M{size} 0L0 {size}", ink, 0.7)
-    out += "".join(sign(pen, background, x, y, 3.6, ink) for x, y in ((mid, 3.4), (mid, size - 3.4), (3.4, mid), (size - 3.4, mid)))
-    out += pen.shape(box(mid - column * 1.02, mid - column * 0.62, column * 2.04, column * 1.24, column * 0.6), PAPER, LINE, 0.4)
+    out += "".join(
+        sign(pen, background, x, y, 3.6, ink) for x, y in ((mid, 3.4), (mid, size - 3.4), (3.4, mid), (size - 3.4, mid))
+    )
+    out += pen.shape(
+        box(mid - column * 1.02, mid - column * 0.62, column * 2.04, column * 1.24, column * 0.6), PAPER, LINE, 0.4
+    )
     for x in (mid - column * 0.47, mid + column * 0.47):
-        out += pen.stroke(disc(x, mid, column * 0.4), PAINT[spire], 1.6 if pen.painted else 0.4) + sign(pen, spire, x, mid, 5.5, PAINT[spire])
+        out += pen.stroke(disc(x, mid, column * 0.4), PAINT[spire], 1.6 if pen.painted else 0.4) + sign(
+            pen, spire, x, mid, 5.5, PAINT[spire]
+        )
     return out
 
 
@@ -130,14 +148,28 @@ def site_art(pen: Pen, letter: str, size: float, tile: float, column: float) -> 
     """A building site: levelled ground with a stone base for the first four columns, its letter in each corner."""
     edge = (size - tile) / 2
     out = pen.surface(box(-BLEED, -BLEED, size + 2 * BLEED, size + 2 * BLEED), GROUND)
-    tufts = "".join(f"M{size * x:.2f} {size * y:.2f}q-.4-2-1.6-2.6m1.9 2.6q0-2.400 .2-3.400m.3 3.400q.4-1.800 1.500-2.400" for x, y in ((0.3, 0.1), (0.72, 0.11), (0.28, 0.97), (0.7, 0.96), (0.07, 0.35), (0.94, 0.7), (0.07, 0.75), (0.94, 0.34)))
+    tufts = "".join(
+        f"M{size * x:.2f} {size * y:.2f}q-.4-2-1.6-2.6m1.9 2.6q0-2.4 .2-3.4m.3 3.4q.4-1.8 1.5-2.4"
+        for x, y in (
+            (0.3, 0.1),
+            (0.72, 0.11),
+            (0.28, 0.97),
+            (0.7, 0.96),
+            (0.07, 0.35),
+            (0.94, 0.7),
+            (0.07, 0.75),
+            (0.94, 0.34),
+        )
+    )
     out += pen.stroke(tufts, "#6f7b47", 0.35)
     out += pen.shape(box(edge, edge, tile, tile, 2), STONE, "#8a7f6b", 0.5)
     joints = f"M{size / 2} {edge}v4M{size / 2} {size - edge}v-4M{edge} {size / 2}h4M{size - edge} {size / 2}h-4"
     out += pen.stroke(joints, "#8a7f6b", 0.4)
     for x, y in slots(tile):
         out += pen.shape(disc(edge + x, edge + y, column / 2 + 0.6), "#c3b79f", "#8a7f6b", 0.4)
-    out += pen.shape(disc(size / 2, size / 2, 5.5), PAPER, LINE, 0.4) + pen.text(size / 2, size / 2 + 2.3, letter, 7, PAPER_INK)
+    out += pen.shape(disc(size / 2, size / 2, 5.5), PAPER, LINE, 0.4) + pen.text(
+        size / 2, size / 2 + 2.3, letter, 7, PAPER_INK
+    )
     return out
 
 
@@ -155,14 +187,20 @@ def marker_art(pen: Pen, seat: int, said: str, size: float) -> str:
     out = pen.surface(disc(r, r, r + BLEED), "#f6ead0")
     if not said:
         return out + seat_sign(pen, seat, r, r, size * 0.68)
-    return out + seat_sign(pen, seat, r, r * 0.82, size * 0.46) + pen.text(r, size * 0.84, said, size * 0.24, BLACK, family=SANS)
+    return (
+        out
+        + seat_sign(pen, seat, r, r * 0.82, size * 0.46)
+        + pen.text(r, size * 0.84, said, size * 0.24, BLACK, family=SANS)
+    )
 
 
 def architect_art(pen: Pen, seat: int, wide: float, high: float, w: Words) -> str:
     """A player's board: for each ability its sign, what it does, and places for a marker from 2 down to 0."""
     out = pen.surface(box(-BLEED, -BLEED, wide + 2 * BLEED, high + 2 * BLEED), "#f3e6c8")
     out += pen.stroke(box(1.5, 1.5, wide - 3, high - 3, 2), "#8a6212", 0.5)
-    out += seat_sign(pen, seat, 9, 8.5, 8.5) + pen.text(16, 10.5, w("paper.architect", seat=seat + 1), 5, BLACK, "start")
+    out += seat_sign(pen, seat, 9, 8.5, 8.5) + pen.text(
+        16, 10.5, w("paper.architect", seat=seat + 1), 5, BLACK, "start"
+    )
     out += pen.text(wide - 5, 10, w("paper.architect.line"), 2.9, "#5d4a2a", "end", 400, SANS)
     step = (wide - 8) / len(LETTERS)
     for i, letter in enumerate(LETTERS):

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from yonto.paper.pen import Pen, box
-from yonto.paper.wish import Paper, Wish
+from yonto.paper.wish import Wish
 
 BLEED = 2.5  # mm that a drawing goes on beyond the cut, so that a crooked cut shows no white
 
@@ -56,13 +56,3 @@ class Box:
 
 
 Packing = Callable[[Wish], Box]
-
-
-def strips(total: int, most: int) -> list[tuple[int, int]]:
-    """A row of so many cells cut into as few strips as possible, as even as possible: their beginnings and ends."""
-    count = -(-total // most)
-    edges = [round(i * total / count) for i in range(count + 1)]
-    return list(zip(edges, edges[1:], strict=False))
-
-
-__all__ = ["BLEED", "Art", "Batch", "Box", "Leaf", "Packing", "Paper", "Piece", "strips"]

@@ -30,7 +30,9 @@ def pack(wish: Wish) -> Box:
         batches += [Batch(title, [part]) for part in board(short, art, across, down, w)]
     batches.append(Batch(w("paper.tiles"), [tile(kind) for kind in grid.KINDS for _ in range(grid.TILES_EACH)]))
     batches.append(Batch(w("paper.pagodas"), [pagoda(seat) for seat, n in enumerate(pagodas()) for _ in range(n)]))
-    return Box(leaves(w, numbers()), batches, needs=("scissors", "glue", *(["pencils"] if wish.mode == "outline" else [])))
+    return Box(
+        leaves(w, numbers()), batches, needs=("scissors", "glue", *(["pencils"] if wish.mode == "outline" else []))
+    )
 
 
 def board_cuts(rows: boards.Rows, paper: Paper) -> tuple[list[float], list[float]]:
@@ -52,7 +54,9 @@ def numbers() -> dict[str, int]:
 def tile(kind: tuple[int, int]) -> Piece:
     name = "".join(COLOURS[colour] for colour in kind)
     wide = 2 * CELL
-    return Piece("tile", name, wide, CELL, partial(tile_art, name=name, cell=CELL), partial(back_art, wide=wide, high=CELL))
+    return Piece(
+        "tile", name, wide, CELL, partial(tile_art, name=name, cell=CELL), partial(back_art, wide=wide, high=CELL)
+    )
 
 
 def pagoda(seat: int) -> Piece:

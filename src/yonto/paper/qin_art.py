@@ -1,6 +1,6 @@
 """The art of Qin: woven land, steppe, water, villages, pagodas. Cells are drawn 100 by 100."""
 
-from yonto.games.qin.boards import Rows, beside, spots, villages
+from yonto.games.qin.boards import Rows, spots, villages
 from yonto.games.qin.notation import COLOUR_NAMES, COLOURS
 from yonto.paper.pen import SANS, SEAT_COLOURS, Pen, box, disc, moved, seat_sign
 from yonto.paper.pieces import BLEED
@@ -60,7 +60,8 @@ def tile_art(pen: Pen, name: str, cell: float) -> str:
 
 
 def clipped(art: str, x: float, y: float, wide: float, high: float) -> str:
-    return f'<svg x="{x:.2f}" y="{y:.2f}" width="{wide:.2f}" height="{high:.2f}" viewBox="{x:.2f} {y:.2f} {wide:.2f} {high:.2f}">{art}</svg>'
+    place = f'x="{x:.2f}" y="{y:.2f}" width="{wide:.2f}" height="{high:.2f}"'
+    return f'<svg {place} viewBox="{x:.2f} {y:.2f} {wide:.2f} {high:.2f}">{art}</svg>'
 
 
 def back_art(pen: Pen, wide: float, high: float) -> str:
@@ -72,8 +73,10 @@ def back_art(pen: Pen, wide: float, high: float) -> str:
             d += f"M{wide * (i + (0.5 if j % 2 else 0)) / 6:.2f} {high * j / 4}v{high / 4}"
     out += pen.stroke(d, "#b9a68a" if pen.painted else "#8c7b64", 0.4 if pen.painted else 0.25)
     out += pen.shape(disc(wide / 2, high / 2, high * 0.3), "#f2e4c8", "#4e3b2a", 0.5)
-    return out + pen.stroke(disc(wide / 2, high / 2, high * 0.22), "#98331f", 0.5) + pen.shape(
-        box(wide / 2 - 1.6, high / 2 - 1.6, 3.2, 3.2), "#98331f"
+    return (
+        out
+        + pen.stroke(disc(wide / 2, high / 2, high * 0.22), "#98331f", 0.5)
+        + pen.shape(box(wide / 2 - 1.6, high / 2 - 1.6, 3.2, 3.2), "#98331f")
     )
 
 
@@ -82,9 +85,14 @@ def board_art(pen: Pen, rows: Rows, cell: float, frame: float) -> str:
     wide, high = len(rows[0]), len(rows)
     inner = pen.at(cell / 100)
     out = pen.surface(box(-BLEED, -BLEED, wide * cell + 2 * (frame + BLEED), high * cell + 2 * (frame + BLEED)), FRAME)
-    ground = inner.surface(box(0, 0, 100 * wide, 100 * high), STEPPE) or f'<path d="{box(0, 0, 100 * wide, 100 * high)}" fill="#fff"/>'
+    ground = (
+        inner.surface(box(0, 0, 100 * wide, 100 * high), STEPPE)
+        or f'<path d="{box(0, 0, 100 * wide, 100 * high)}" fill="#fff"/>'
+    )
     ground += "".join(cell_art(inner, char, i, j, wide) for (i, j), char in spots(rows))
-    grid = "".join(f"M{100 * i} 0V{100 * high}" for i in range(wide + 1)) + "".join(f"M0 {100 * j}H{100 * wide}" for j in range(high + 1))
+    grid = "".join(f"M{100 * i} 0V{100 * high}" for i in range(wide + 1)) + "".join(
+        f"M0 {100 * j}H{100 * wide}" for j in range(high + 1)
+    )
     ground += inner.stroke(grid, GRID if pen.painted else "#a0947a", 2.4 if pen.painted else 1.4)
     ground += "".join(village_art(inner, cells) for cells in villages(rows).values())
     ground += "".join(start_art(inner, char, i, j) for (i, j), char in spots(rows) if char in COLOURS)
@@ -92,7 +100,9 @@ def board_art(pen: Pen, rows: Rows, cell: float, frame: float) -> str:
     ink = pen.over(FRAME, FRAME_INK)
     for i in range(wide):
         for y in (frame * 0.68, frame * 1.66 + cell * high):
-            out += pen.text(frame + (i + 0.5) * cell, y, "abcdefghijklmnopqrs"[i], frame * 0.6, ink, weight=600, family=SANS)
+            out += pen.text(
+                frame + (i + 0.5) * cell, y, "abcdefghijklmnopqrs"[i], frame * 0.6, ink, weight=600, family=SANS
+            )
     for j in range(high):
         for x in (frame / 2, frame * 1.5 + cell * wide):
             out += pen.text(x, frame + (j + 0.5) * cell + 1, str(high - j), frame * 0.5, ink, weight=600, family=SANS)
@@ -109,10 +119,14 @@ def cell_art(pen: Pen, char: str, i: int, j: int, wide: int) -> str:
     x, y, n = 100 * j, 100 * i, i * wide + j
     if char == "~":
         waves = f"M{x + 22} {y + 38}q14-12 28 0t28 0M{x + 22} {y + 68}q14-12 28 0t28 0"
-        return pen.shape(box(x + 3, y + 3, 94, 94, 18), WATER, WATER_LINE, 3) + pen.stroke(waves, WATER_LINE, 4 if pen.painted else 2)
+        return pen.shape(box(x + 3, y + 3, 94, 94, 18), WATER, WATER_LINE, 3) + pen.stroke(
+            waves, WATER_LINE, 4 if pen.painted else 2
+        )
     if char == "." and (n * 7 + n % 5) % 3 == 0:
         gx, gy = x + 24 + (n * 37) % 47, y + 40 + (n * 53) % 43
-        return pen.stroke(f"M{gx} {gy}q-2-11-9-15M{gx + 3} {gy}q0-12 0-20M{gx + 6} {gy}q2-10 9-14", TUFT, 2.6 if pen.painted else 1.3)
+        return pen.stroke(
+            f"M{gx} {gy}q-2-11-9-15M{gx + 3} {gy}q0-12 0-20M{gx + 6} {gy}q2-10 9-14", TUFT, 2.6 if pen.painted else 1.3
+        )
     return ""
 
 
@@ -120,7 +134,9 @@ def village_art(pen: Pen, cells: list[tuple[int, int]]) -> str:
     """A village of one cell or two within one fence."""
     top, left = min(i for i, _ in cells), min(j for _, j in cells)
     bottom, right = max(i for i, _ in cells) + 1, max(j for _, j in cells) + 1
-    out = pen.shape(box(100 * left + 6, 100 * top + 6, 100 * (right - left) - 12, 100 * (bottom - top) - 12, 20), YARD, ROOF, 4)
+    out = pen.shape(
+        box(100 * left + 6, 100 * top + 6, 100 * (right - left) - 12, 100 * (bottom - top) - 12, 20), YARD, ROOF, 4
+    )
     for i, j in cells:
         house = pen.shape("M18 52h30v26h-30zM56 34h28v24h-28z", WALL, ROOF, 1.5)
         house += pen.shape("M11 55q12-5 22-22q10 17 22 22zM50 37q10-4 20-19q10 15 20 19z", ROOF)
@@ -155,6 +171,3 @@ def pagoda_art(pen: Pen, seat: int, wide: float, high: float) -> str:
     art = inner.shape(walls, "#f3dcae", colour, 2.5) + inner.shape(roofs, colour, "#26221d", 1)
     art = moved(art + seat_sign(inner, seat, 0, -20, 34), wide / 2, high, scale)
     return pen.surface(box(-BLEED, 0, wide + 2 * BLEED, high), "#f7f1e1") + art
-
-
-__all__ = ["back_art", "beside", "board_art", "pagoda_art", "tile_art"]

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 from html import escape
 
 from yonto.core.words import Words
-from yonto.paper.layout import BOTTOM_MARGIN, SIDE_MARGIN, TOP_MARGIN, Placed, Sheet, Side
-from yonto.paper.pen import BLACK, SANS, SERIF, Pen, box, number
+from yonto.paper.layout import BOTTOM_MARGIN, SIDE_MARGIN, Placed, Sheet, Side
+from yonto.paper.pen import BLACK, SANS, SERIF, Pen, number
 from yonto.paper.pieces import BLEED, Piece
 from yonto.paper.wish import Paper
 
@@ -28,7 +28,9 @@ def definitions(pieces: Iterable[Piece], pen: Pen) -> str:
             if art and name not in found:
                 found[name] = f'<g id="{name}">{art(pen)}</g>'
     body = "".join(found.values())
-    return f'<svg class="art" width="0" height="0" aria-hidden="true" font-family="{family()}"><defs>{body}</defs></svg>'
+    return (
+        f'<svg class="art" width="0" height="0" aria-hidden="true" font-family="{family()}"><defs>{body}</defs></svg>'
+    )
 
 
 def family() -> str:
@@ -69,15 +71,13 @@ def drawn(each: Placed) -> str:
     wide, high = piece.width + 2 * BLEED, piece.height + BLEED + below
     turned = ""
     if each.folded and each.side == "back":  # on its head, around the middle of its half
-        turned = (
-            f' transform="rotate(180 {number(each.x + piece.width / 2)} {number(each.y + piece.height / 2)})"'
-        )
+        turned = f' transform="rotate(180 {number(each.x + piece.width / 2)} {number(each.y + piece.height / 2)})"'
     facts = f'data-kind="{escape(piece.kind)}" data-name="{escape(piece.name)}" data-side="{each.side}"'
     place = f'data-box="{each.x:.3f} {each.y:.3f} {piece.width:.3f} {piece.height:.3f}"'
     return (
         f'<g class="piece" {facts} {place}{turned}>'
-        f'<svg x="{number(each.x - BLEED)}" y="{number(each.y - BLEED)}" width="{number(wide)}" height="{number(high)}" '
-        f'viewBox="{-BLEED} {-BLEED} {number(wide)} {number(high)}">'
+        f'<svg x="{number(each.x - BLEED)}" y="{number(each.y - BLEED)}" width="{number(wide)}" '
+        f'height="{number(high)}" viewBox="{-BLEED} {-BLEED} {number(wide)} {number(high)}">'
         f'<use href="#{art_id(piece, each.side)}"/></svg></g>'
     )
 
@@ -114,6 +114,3 @@ def outer_marks(placed: Sequence[Placed]) -> str:
         down = sorted({round(x, 3) for e in edge for x in (e.x, e.x + e.piece.width)})
         d += "".join(f"M{number(x)} {number(start)}v{MARK - 1}" for x in down)
     return f'<path class="marks" d="{d}" stroke="{BLACK}" stroke-width=".2" fill="none"/>'
-
-
-__all__ = ["BAR", "TOP_MARGIN", "art_id", "box", "definitions", "picture"]
