@@ -14,7 +14,7 @@ from yonto.paper.wish import Backs, Paper
 Side = Literal["front", "back"]
 SIDE_MARGIN = 10.0
 TOP_MARGIN = 15.0  # the title stands there
-BOTTOM_MARGIN = 14.0  # the measure stands there
+BOTTOM_MARGIN = 15.5  # the measure stands there
 GUTTER = 2 * BLEED
 
 

@@ -148,19 +148,10 @@ def site_art(pen: Pen, letter: str, size: float, tile: float, column: float) -> 
     """A building site: levelled ground with a stone base for the first four columns, its letter in each corner."""
     edge = (size - tile) / 2
     out = pen.surface(box(-BLEED, -BLEED, size + 2 * BLEED, size + 2 * BLEED), GROUND)
-    tufts = "".join(
-        f"M{size * x:.2f} {size * y:.2f}q-.4-2-1.6-2.6m1.9 2.6q0-2.4 .2-3.4m.3 3.4q.4-1.8 1.5-2.4"
-        for x, y in (
-            (0.3, 0.1),
-            (0.72, 0.11),
-            (0.28, 0.97),
-            (0.7, 0.96),
-            (0.07, 0.35),
-            (0.94, 0.7),
-            (0.07, 0.75),
-            (0.94, 0.34),
-        )
-    )
+    grass = ((0.3, 0.1), (0.72, 0.11), (0.28, 0.97), (0.7, 0.96), (0.07, 0.35), (0.94, 0.7), (0.07, 0.75), (0.94, 0.34))
+    tufts = ""
+    for gx, gy in ((size * x, size * y) for x, y in grass):
+        tufts += f"M{gx:.2f} {gy:.2f}q-.4-2-1.6-2.7M{gx + 0.5:.2f} {gy:.2f}v-3.6M{gx + 1:.2f} {gy:.2f}q.4-1.8 1.6-2.5"
     out += pen.stroke(tufts, "#6f7b47", 0.35)
     out += pen.shape(box(edge, edge, tile, tile, 2), STONE, "#8a7f6b", 0.5)
     joints = f"M{size / 2} {edge}v4M{size / 2} {size - edge}v-4M{edge} {size / 2}h4M{size - edge} {size / 2}h-4"

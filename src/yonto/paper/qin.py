@@ -13,7 +13,7 @@ from yonto.paper.wish import Paper, Wish, speech
 
 CELL = 18.0  # mm
 FRAME = 6.0
-PAGODA = (14.0, 17.5)  # with its feet low enough for five rows on either paper
+PAGODA = (14.0, 17.25)  # with its feet low enough for five rows on either paper
 
 
 def pack(wish: Wish) -> Box:

@@ -53,7 +53,7 @@ def picture(sheet: Sheet, paper: Paper, label: str, heading: str, w: Words) -> s
 def margin(paper: Paper, heading: str, w: Words) -> str:
     """The heading and the bar."""
     pen = Pen("colour")
-    y = paper.height - BOTTOM_MARGIN + 7
+    y = paper.height - BOTTOM_MARGIN + 9
     bar = f"M{number(SIDE_MARGIN)} {number(y)}h{BAR}"
     ends = "".join(f"M{number(SIDE_MARGIN + x)} {number(y - 1.5)}v3" for x in (0, BAR / 2, BAR))
     return (

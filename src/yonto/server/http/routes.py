@@ -14,6 +14,7 @@ from yonto.core.errors import BadOption
 from yonto.core.matches import MatchRecord
 from yonto.core.words import LANGUAGES, load, words
 from yonto.games import GAMES, check_known
+from yonto.paper.printed import printable
 from yonto.players import PLAYERS, plays
 from yonto.server.errors import NotAllowed, NotNow, Unknown
 from yonto.server.http.request_context import RequestContext
@@ -104,7 +105,7 @@ def game_is(services: Services, lang: str, name: str) -> GameIs:
     minds = name in services.warmup.searches_ready
     return GameIs(
         name, w("name"), w("tagline"), facts, True, game.seats, game.hidden, options, forms, minds, levels, lines,
-        {rule: w(f"rule.{rule}") for rule in ids},
+        {rule: w(f"rule.{rule}") for rule in ids}, name in printable(),
     )  # fmt: skip
 
 
