@@ -19,7 +19,7 @@ from yonto.paper.sheets import definitions, family, picture
 from yonto.paper.wish import CHOICES, PAPERS, Paper, Wish, speech
 
 FOLDER = "/print/files/"
-FILES = {"page.css": "text/css", "page.js": "text/javascript", **{f"{name}.css": "text/css" for name in PAPERS}}
+FILES = {"style.css": "text/css", "button.js": "text/javascript", **{f"{name}.css": "text/css" for name in PAPERS}}
 
 
 @cache
@@ -54,11 +54,11 @@ def whole(printed: Printed, alone: bool = False) -> str:
 
 
 def head(wish: Wish, alone: bool) -> str:
-    styles = ("page.css", f"{wish.paper.name}.css")
+    styles = ("style.css", f"{wish.paper.name}.css")
     if alone:
         return f"<style>{''.join(map(file_text, styles))}</style>"
     links = "".join(f'<link rel="stylesheet" href="{FOLDER}{name}">' for name in styles)
-    return f'{links}<script src="{FOLDER}page.js" defer></script>'
+    return f'{links}<script src="{FOLDER}button.js" defer></script>'
 
 
 def address(wish: Wish, **other: str) -> str:
@@ -109,7 +109,8 @@ def beforehand(printed: Printed, w: Words) -> str:
 def takes(printed: Printed, w: Words) -> str:
     """How many sheets of paper."""
     wish = printed.wish
-    return w("page.sheets", n=printed.sheets, paper=f"@paper.{wish.paper.name}", backs=f"@takes.{wish.backs}")
+    sides = "fold" if len(printed.sides) == 1 else wish.backs
+    return w("page.sheets", n=printed.sheets, paper=f"@paper.{wish.paper.name}", backs=f"@takes.{sides}")
 
 
 def needs(printed: Printed, w: Words) -> str:

@@ -58,7 +58,7 @@ def seigaiha(wide: float, high: float, r: float) -> str:
     for row in range(-1, int(high / r) + 2):
         for column in range(-1, int(wide / (2 * r)) + 2):
             x, y = 2 * r * column + (r if row % 2 else 0), r * row
-            d += "".join(f"M{x - q:.2f} {y:.2f}a{q:.2f} {q:.2f} 0 0 1 {2 * q:.2f} 0" for q in (r, r * 0.62, r * 0.28))
+            d += "".join(f"M{x - q:.2f} {y:.2f}a{q:.2f} {q:.2f} 0 0 1 {2 * q:.2f} 0" for q in (r, r * 0.55))
     return d
 
 
@@ -76,7 +76,7 @@ def card_art(pen: Pen, letter: str, wide: float, high: float, w: Words) -> str:
 
 def card_back(pen: Pen, wide: float, high: float) -> str:
     out = pen.surface(box(-BLEED, -BLEED, wide + 2 * BLEED, high + 2 * BLEED), "#86a58f")
-    waves = pen.stroke(seigaiha(wide, high + 6, 5.4), PAPER if pen.painted else "#5f7d68", 0.45 if pen.painted else 0.2)
+    waves = pen.stroke(seigaiha(wide, high + 6, 6.2), PAPER if pen.painted else "#5f7d68", 0.45 if pen.painted else 0.2)
     plate = pen.shape(disc(wide / 2, high / 2, 9), PAPER, "#35291c", 0.5)
     return (
         out

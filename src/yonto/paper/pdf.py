@@ -36,7 +36,7 @@ def browser(named: str | None, html_instead: str) -> str:
 def print_page(html: str, file: Path, program: str) -> None:
     """Have the browser print a page into a file; the file is there whole or not at all."""
     with tempfile.TemporaryDirectory(prefix="yonto-print-") as folder:
-        page, draft = Path(folder, "page.html"), Path(folder, "page.pdf")
+        page, draft = Path(folder, "box.html"), Path(folder, "box.pdf")
         page.write_text(html, encoding="utf-8")
         run(
             program,

@@ -54,7 +54,7 @@ def refused(error: YontoError, lang: str) -> str:
         f'<li><a href="/print/{game}">{escape(speech(lang, game)("name"))}</a></li>' for game in printable()
     )
     title = escape(w("page.refused"))
-    style = f'<link rel="stylesheet" href="{page.FOLDER}page.css">'
+    style = f'<link rel="stylesheet" href="{page.FOLDER}style.css">'
     return (
         f'<!doctype html>\n<html lang="{lang}"><head><meta charset="utf-8">'
         f'<meta name="viewport" content="width=device-width, initial-scale=1"><title>{title}</title>{style}</head>'

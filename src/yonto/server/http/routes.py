@@ -125,7 +125,8 @@ async def game_words(context: RequestContext, _: Any) -> GameWords:
     w = words(lang, game)
     keys = sorted(filter(RULE.fullmatch, w.catalogue), key=lambda key: int(key[len("rule.N") :]))
     rules = tuple(RuleIs(key.removeprefix("rule."), w(key)) for key in keys)
-    return GameWords(game, lang, w("name"), w("tagline"), rules, dict(w.catalogue))
+    said = {key: sentence for key, sentence in w.catalogue.items() if not key.startswith("paper.")}  # those are printed
+    return GameWords(game, lang, w("name"), w("tagline"), rules, said)
 
 
 async def public_key(context: RequestContext, _: Any) -> KeyIs:
