@@ -15,7 +15,8 @@ LANGUAGES = {"fr": "fr-FR", "en": "en-GB"}
 GAMES = ("Niya", "Qin", "Pagode", "Tajuto")
 PAGES = [
     "/", "/new", "/new?game=qin", "/new?game=tajuto", "/c/ZZZZZZZ", "/learn", "/learn/qin", "/rules", "/rules/niya",
-    "/rules/qin", "/rules/pagode", "/rules/tajuto", "/mine", "/me", "/settings", "/watch", "/nowhere",
+    "/rules/qin", "/rules/pagode", "/rules/tajuto", "/mine", "/me", "/settings", "/watch", "/nowhere", "/print/niya",
+    "/print/qin", "/print/pagode", "/print/tajuto",
 ]  # fmt: skip
 
 # What sticks out to the right, the innermost first; parts of something that scrolls or clips by itself do not.
