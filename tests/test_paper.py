@@ -408,6 +408,7 @@ def test_a_page_for_a_file_asks_for_nothing_else() -> None:
         ("chess", {}, "“chess” is no game that can be printed. There are: niya, qin, pagode, tajuto."),
         ("pdf", {}, "“pdf” is no game that can be printed"),
         ("niya", {"boards": "x"}, "boards"),
+        ("qin", {"garden": "PB"}, "garden"),
         ("qin", {"board": "...../....."}, "5 to 19 rows"),
         ("tajuto", {"costs": "W1:1"}, "W2"),
     ],

@@ -13,15 +13,15 @@ from yonto.paper.pieces import Leaf
 RULES, AID = "paper.rules.", "paper.aid."
 
 
-def leaves(w: Words, params: Mapping[str, Any] | None = None) -> list[Leaf]:
+def leaves(w: Words, picture: str, params: Mapping[str, Any] | None = None) -> list[Leaf]:
     """Rules and player aid; the parameters are numbers of the rules that their sentences name."""
-    return [leaf(w, RULES, "leaf.rules", params or {}), leaf(w, AID, "leaf.aid", params or {})]
+    return [leaf(w, RULES, "leaf.rules", params or {}, picture), leaf(w, AID, "leaf.aid", params or {})]
 
 
-def leaf(w: Words, prefix: str, title: str, params: Mapping[str, Any]) -> Leaf:
+def leaf(w: Words, prefix: str, title: str, params: Mapping[str, Any], picture: str = "") -> Leaf:
     parts: dict[str, list[str]] = {}
     for key in w.catalogue:
         if key.startswith(prefix):
             heading = key.removeprefix(prefix).partition(".")[0]
             parts.setdefault(heading, []).append(w(key, **params))
-    return Leaf(w(title, game=w("name")), [(w(f"heading.{name}"), said) for name, said in parts.items()])
+    return Leaf(w(title, game=w("name")), [(w(f"heading.{name}"), said) for name, said in parts.items()], picture)

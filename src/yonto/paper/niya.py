@@ -4,10 +4,11 @@ from functools import partial
 
 from yonto.games import load
 from yonto.games.niya import notation
+from yonto.paper import pictures
 from yonto.paper.leaves import leaves
 from yonto.paper.niya_art import back_art, tile_art, token_art
 from yonto.paper.niya_garden import garden_leaf
-from yonto.paper.pen import disc
+from yonto.paper.pen import Pen, disc
 from yonto.paper.pieces import Batch, Box, Piece
 from yonto.paper.wish import Wish, speech
 
@@ -28,7 +29,11 @@ def pack(wish: Wish) -> Box:
     batches = [
         Batch(w("paper.part", part=i + 1), [*map(tile, names), *[token(i)] * tokens]) for i, names in enumerate(parts)
     ]
-    return Box(leaves(w), batches, needs=("scissors", "pencils") if wish.mode == "outline" else ("scissors",))
+    return Box(
+        leaves(w, pictures.niya(Pen(wish.mode), w)),
+        batches,
+        needs=("scissors", "pencils") if wish.mode == "outline" else ("scissors",),
+    )
 
 
 def tile(name: str) -> Piece:

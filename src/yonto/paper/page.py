@@ -169,9 +169,16 @@ def text_page(leaf: Leaf, where: str) -> str:
         parts += f"<section><h3>{escape(heading)}</h3>{said}</section>"
     picture_ = leaf.picture.replace("<svg ", f'<svg font-family="{family()}" ', 1)
     return (
-        f'<section class="page leaf"><h2>{escape(leaf.title)}</h2>{picture_}<div class="columns">{parts}</div>'
+        f'<section class="page leaf {type_size(leaf)}"><h2>{escape(leaf.title)}</h2>'
+        f'{picture_}<div class="columns">{parts}</div>'
         f'<p class="where">{escape(where)}</p></section>'
     )
+
+
+def type_size(leaf: Leaf) -> str:
+    """A short text is set larger, so that it can be read across a table."""
+    length = sum(len(said) for _, sentences in leaf.parts for said in sentences) + (700 if leaf.picture else 0)
+    return "large" if length < 1700 else "middle" if length < 2900 else "small"
 
 
 def emphasised(sentence: str) -> str:

@@ -7,8 +7,9 @@ from yonto.games import load
 from yonto.games.pagode import tiles
 from yonto.games.pagode.notation import LETTERS, SITES
 from yonto.paper import pagode_art as art
+from yonto.paper import pictures
 from yonto.paper.leaves import leaves
-from yonto.paper.pen import disc
+from yonto.paper.pen import Pen, disc
 from yonto.paper.pieces import Batch, Box, Piece
 from yonto.paper.wish import Wish, speech
 
@@ -40,7 +41,11 @@ def pack(wish: Wish) -> Box:
         Batch(w("paper.cards"), cards),
         Batch(w("paper.columns"), [*columns(), *markers()]),
     ]
-    return Box(leaves(w), batches, needs=("scissors", *(["pencils"] if wish.mode == "outline" else [])))
+    return Box(
+        leaves(w, pictures.pagode(Pen(wish.mode), w)),
+        batches,
+        needs=("scissors", *(["pencils"] if wish.mode == "outline" else [])),
+    )
 
 
 def card(letter: str, w: Words) -> Piece:

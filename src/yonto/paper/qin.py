@@ -5,8 +5,10 @@ from functools import partial
 from yonto.games import load
 from yonto.games.qin import boards, grid
 from yonto.games.qin.notation import COLOURS
+from yonto.paper import pictures
 from yonto.paper.assembled import board, cuts, figure, fits
 from yonto.paper.leaves import leaves
+from yonto.paper.pen import Pen
 from yonto.paper.pieces import Batch, Box, Piece
 from yonto.paper.qin_art import back_art, board_art, pagoda_art, tile_art
 from yonto.paper.wish import Paper, Wish, speech
@@ -31,7 +33,9 @@ def pack(wish: Wish) -> Box:
     batches.append(Batch(w("paper.tiles"), [tile(kind) for kind in grid.KINDS for _ in range(grid.TILES_EACH)]))
     batches.append(Batch(w("paper.pagodas"), [pagoda(seat) for seat, n in enumerate(pagodas()) for _ in range(n)]))
     return Box(
-        leaves(w, numbers()), batches, needs=("scissors", "glue", *(["pencils"] if wish.mode == "outline" else []))
+        leaves(w, pictures.qin(Pen(wish.mode), w), numbers()),
+        batches,
+        needs=("scissors", "glue", *(["pencils"] if wish.mode == "outline" else [])),
     )
 
 

@@ -164,10 +164,15 @@ def silhouette() -> tuple[str, str]:
 
 def pagoda_art(pen: Pen, seat: int, wide: float, high: float) -> str:
     """A pagoda of a seat on pale ground, its foot on the fold; on its ground floor hangs the seat's sign."""
-    scale = (wide - 1.6) / 94
+    ground = pen.surface(box(-BLEED, 0, wide + 2 * BLEED, high), "#f7f1e1")
+    return ground + moved(pagoda_figure(pen, seat, wide - 1.6), wide / 2, high)
+
+
+def pagoda_figure(pen: Pen, seat: int, wide: float) -> str:
+    """A pagoda of a seat, so many mm wide, its foot at 0,0."""
+    scale = wide / 94
     inner = pen.at(scale)
     walls, roofs = silhouette()
     colour = SEAT_COLOURS[seat]
     art = inner.shape(walls, "#f3dcae", colour, 2.5) + inner.shape(roofs, colour, "#26221d", 1)
-    art = moved(art + seat_sign(inner, seat, 0, -20, 34), wide / 2, high, scale)
-    return pen.surface(box(-BLEED, 0, wide + 2 * BLEED, high), "#f7f1e1") + art
+    return moved(art + seat_sign(inner, seat, 0, -20, 34), 0, 0, scale)

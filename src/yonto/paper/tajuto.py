@@ -7,10 +7,11 @@ from yonto.games import load
 from yonto.games.tajuto import board as rules
 from yonto.games.tajuto import costs
 from yonto.games.tajuto.notation import COLOURS, OBJECTIVES, STACKS, TILES, floor_name
+from yonto.paper import pictures
 from yonto.paper import tajuto_art as art
 from yonto.paper.assembled import figure
 from yonto.paper.leaves import leaves
-from yonto.paper.pen import disc
+from yonto.paper.pen import Pen, disc
 from yonto.paper.pieces import Art, Batch, Box, Piece
 from yonto.paper.tajuto_board import PLACES, parts
 from yonto.paper.wish import Wish, speech
@@ -35,7 +36,7 @@ def pack(wish: Wish) -> Box:
         Batch(w("paper.tiles"), [*tiles, *offerings(seats), *laps(seats), *monks(seats)]),
     ]
     needs = ("scissors", "glue", "card", "bag", *(["pencils"] if wish.mode == "outline" else []))
-    return Box(leaves(w, {"places": PLACES}), batches, needs)
+    return Box(leaves(w, pictures.tajuto(Pen(wish.mode), FLOORS), {"places": PLACES}), batches, needs)
 
 
 def floor(number: int) -> Piece:

@@ -53,11 +53,11 @@ def wish(game: str, given: Mapping[str, str]) -> Wish:
     for name, known in CHOICES.items():
         if name in given and given[name] not in known:
             raise CannotPrint(f"bad.{name}", value=given[name], known=", ".join(known))
-    ours = {*CHOICES, "garden"}
+    ours = {*CHOICES, "garden"} if game == "niya" else {*CHOICES}
     return Wish(
         game, given.get("lang", "en"), PAPERS[given.get("paper", "a4")], cast(Mode, given.get("mode", "colour")),
         cast(Backs, given.get("backs", "duplex")), {name: given[name] for name in given if name not in ours},
-        given.get("garden", ""),
+        given.get("garden", "") if game == "niya" else "",
     )  # fmt: skip
 
 
