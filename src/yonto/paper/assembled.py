@@ -1,14 +1,13 @@
 """Things that do not come flat from one sheet: boards glued together from parts, and figures that stand."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 
 from yonto.core.words import Words
-from yonto.paper.layout import room
 from yonto.paper.pen import BLACK, SANS, Pen, box, moved, number
 from yonto.paper.pieces import BLEED, Art, Piece
-from yonto.paper.wish import Paper
 
 FLAP = 9.0  # mm of a part that are glued under its neighbour
 FOOT = 5.5  # mm of a figure's foot
@@ -34,19 +33,19 @@ def board(name: str, art: Art, across: Sequence[float], down: Sequence[float], w
         right = LETTERS[i + 1] if x1 < across[-1] else ""
         below = LETTERS[i + columns] if y1 < down[-1] else ""
         wide, high = x1 - x0 + (FLAP if right else 0), y1 - y0 + (FLAP if below else 0)
-        parts = Part(name, LETTERS[i], (x0, y0, x1, y1), right, below, len(places) > 1)
-        found.append(Piece("board", f"{name}-{LETTERS[i]}", wide, high, partial(part_art, part=parts, whole=art, w=w)))
+        part = Part(LETTERS[i] if len(places) > 1 else "", (x0, y0, x1, y1), right, below)
+        found.append(Piece("board", f"{name}-{LETTERS[i]}", wide, high, partial(part_art, part=part, whole=art, w=w)))
     return found
 
 
+@dataclass(frozen=True)
 class Part:
-    """One part of a board: its own letter, what it shows of the whole, the letters of the neighbours it goes under."""
+    """One part of a board."""
 
-    def __init__(
-        self, name: str, letter: str, shows: tuple[float, float, float, float], right: str, below: str, lettered: bool
-    ) -> None:
-        self.name, self.letter, self.shows, self.right, self.below = name, letter, shows, right, below
-        self.lettered = lettered
+    letter: str  # "" for a board of one part
+    shows: tuple[float, float, float, float]  # of the whole: left, top, right, bottom
+    right: str  # the letter of the neighbour that its right flap goes under; "" if there is none
+    below: str
 
 
 def part_art(pen: Pen, part: Part, whole: Art, w: Words) -> str:
@@ -66,7 +65,7 @@ def part_art(pen: Pen, part: Part, whole: Art, w: Words) -> str:
             wide / 2, high + FLAP / 2 + 1, w("sheet.flap", letter=part.below), 3, BLACK, weight=600, family=SANS
         )
         out += hatched(0, high, wide + (FLAP if part.right else 0), FLAP) + said
-    return out + (letter_art(part.letter) if part.lettered else "")
+    return out + (letter_art(part.letter) if part.letter else "")
 
 
 def letter_art(letter: str) -> str:
@@ -100,10 +99,4 @@ def figure(kind: str, name: str, width: float, height: float, face: Art) -> Piec
 
 def figure_art(pen: Pen, width: float, height: float, face: Art) -> str:
     art = face(pen)
-    feet = hatched(0, 0, width, FOOT) + hatched(0, FOOT + 2 * height, width, FOOT)
-    return feet + moved(art, width, FOOT + height, 1, 180) + moved(art, 0, FOOT + height)
-
-
-def fits(paper: Paper) -> tuple[float, float]:
-    """What a part of a board may measure."""
-    return room(paper)
+    return moved(art, width, FOOT + height, 1, 180) + moved(art, 0, FOOT + height)

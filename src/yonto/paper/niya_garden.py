@@ -76,7 +76,7 @@ def garden_leaf(text: str, mode: Mode, w: Words) -> Leaf:
         said = [w("paper.puzzle.pile", plant=f"@plant.{plant}", sign=f"@sign.{sign}")]
     done = garden.taken == len(garden.cells)
     ask = [w("paper.puzzle.over")] if done else [w("paper.puzzle.move", player=garden.to_move), *said]
-    answer = [] if done else [(w("heading.answer"), ["_" * 64, "_" * 64, "_" * 64])]
+    answer = [] if done else [(w("heading.answer"), [""] * 3)]
     parts = [
         (w("heading.garden"), ask),
         *answer,

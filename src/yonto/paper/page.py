@@ -182,6 +182,8 @@ def type_size(leaf: Leaf) -> str:
 
 
 def emphasised(sentence: str) -> str:
-    """What stands before a long dash is what the sentence is about."""
+    """What stands before a long dash is what the sentence is about. An empty one is a line to write on."""
+    if not sentence:
+        return '<span class="line"></span>'
     about, dash, rest = sentence.partition(" — ")
     return f"<b>{escape(about)}</b>{dash}{escape(rest)}" if dash else escape(sentence)

@@ -6,7 +6,8 @@ from yonto.games import load
 from yonto.games.qin import boards, grid
 from yonto.games.qin.notation import COLOURS
 from yonto.paper import pictures
-from yonto.paper.assembled import board, cuts, figure, fits
+from yonto.paper.assembled import board, cuts, figure
+from yonto.paper.layout import room
 from yonto.paper.leaves import leaves
 from yonto.paper.pen import Pen
 from yonto.paper.pieces import Batch, Box, Piece
@@ -40,7 +41,7 @@ def pack(wish: Wish) -> Box:
 
 
 def board_cuts(rows: boards.Rows, paper: Paper) -> tuple[list[float], list[float]]:
-    wide, high = fits(paper)
+    wide, high = room(paper)
     return cuts(len(rows[0]), CELL, FRAME, wide), cuts(len(rows), CELL, FRAME, high)
 
 

@@ -4,7 +4,8 @@ from functools import partial
 
 from yonto.core.words import Words
 from yonto.games.tajuto.notation import COLOURS, OBJECTIVES, STACKS
-from yonto.paper.assembled import board, cuts, fits
+from yonto.paper.assembled import board, cuts
+from yonto.paper.layout import room
 from yonto.paper.pen import BLACK, SANS, Pen, box, disc, moved
 from yonto.paper.pieces import BLEED, Piece
 from yonto.paper.tajuto_art import EMBLEM, LOTUS, ROOF, WALL, emblem
@@ -17,7 +18,7 @@ GOAL = 30  # T18: where an objective waits
 
 
 def parts(paper: Paper, floor: float, tile: float, w: Words) -> list[Piece]:
-    wide, high = fits(paper)
+    wide, high = room(paper)
     art = partial(board_art, floor=floor, tile=tile, w=w)
     return board("tajuto", art, cuts(WIDE, CELL, 0, wide), cuts(HIGH, CELL, 0, high), w)
 
