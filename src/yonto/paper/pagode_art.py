@@ -8,6 +8,7 @@ from yonto.paper.pieces import BLEED
 
 PAINT = {"R": "#b5362a", "B": "#2b61a3", "G": "#2c7a49", "Y": "#dca827", "V": "#7b4196"}
 INK = {"R": "#fffaf2", "B": "#fffaf2", "G": "#fffaf2", "Y": "#2a1e02", "V": "#fffaf2"}
+DEEP = {**PAINT, "Y": "#94690b"}  # for signs on pale paper, where saffron is too light to be read
 LINE, PAPER, PAPER_INK, STONE, GROUND, GRASS = "#35291c", "#fff8e8", "#2b2318", "#d8cfbd", "#b9a77f", "#8f9c62"
 
 # The signs of the colours around 0,0: sun, waves, leaf, mountain, jewel.
@@ -139,7 +140,7 @@ def tile_back(pen: Pen, background: str, spire: str, size: float, column: float)
     )
     for x in (mid - column * 0.47, mid + column * 0.47):
         out += pen.stroke(disc(x, mid, column * 0.4), PAINT[spire], 1.6 if pen.painted else 0.4) + sign(
-            pen, spire, x, mid, 5.5, PAINT[spire]
+            pen, spire, x, mid, 5.5, DEEP[spire]
         )
     return out
 
@@ -208,7 +209,7 @@ def ability_art(pen: Pen, letter: str, wide: float, high: float, w: Words) -> st
     out += pen.lines(wide / 2, 15.4, w(f"paper.ability.{name}"), 2.35, 24)
     for i, uses in enumerate(("2", "1", "0")):
         x = wide / 2 + (i - 1) * 11
-        out += pen.stroke(disc(x, high - 7, 5), colour, 0.5) + pen.text(x, high - 5.2, uses, 5, colour)
+        out += pen.stroke(disc(x, high - 7, 5), colour, 0.5) + pen.text(x, high - 5.2, uses, 5, DEEP[letter])
     return out
 
 
