@@ -116,7 +116,7 @@ def tile_front(pen: Pen, background: str, slot: str, size: float, column: float)
     for x, y in slots(size):
         out += pen.shape(disc(x, y, column / 2 + 0.6), PAPER, LINE, 0.4)
         out += pen.stroke(disc(x, y, column / 2 - 1), PAINT[slot], 1.6 if pen.painted else 0.4) + sign(
-            pen, slot, x, y, 6, PAINT[slot]
+            pen, slot, x, y, 6, DEEP[slot]
         )
     return out
 
