@@ -136,9 +136,8 @@ def test_a_garden_of_a_replay_is_printed_at_the_move_looked_at(visit: Any) -> No
     visitor = visit(**hands.WIDE)
     page = visitor.go()
     hands.start(page, "Niya")
-    while hands.my_turn(page):
-        hands.niya(page)
-    page.goto(page.url.replace("/t/", "/replay/"))
+    hands.play_out(page, "Niya")
+    page.goto(page.url.partition("?")[0].replace("/t/", "/replay/"))
     link = page.get_by_role("link", name="Print this garden")
     expect(link).to_have_attribute("href", re.compile(r"/print/niya\?lang=en&garden=([A-Z]{2}\.){15}[A-Z]{2}$"))
     page.keyboard.press("ArrowRight")

@@ -188,6 +188,6 @@ def scholar(pen: Pen) -> str:
 
 def chip_art(pen: Pen, seat: int, size: float) -> str:
     """A token within a picture of the garden, with the number of its player."""
-    return token_art(pen, seat, size) + pen.text(
-        size * 0.86, size * 0.98, str(seat + 1), size * 0.2, BLACK, family=SANS
-    )
+    x, y, r = size * 0.86, size * 0.86, size * 0.14
+    plate = pen.shape(disc(x, y, r), PAPER, SEAT_COLOURS[seat], 0.4)
+    return token_art(pen, seat, size) + plate + pen.text(x, y + r * 0.68, str(seat + 1), r * 1.9, BLACK, family=SANS)
