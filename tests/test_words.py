@@ -13,7 +13,7 @@ from yonto.core.words import LANGUAGES, Words, load, locale_language, places, pl
 from yonto.games import GAMES
 from yonto.games import load as load_game
 
-ROOMS = ["core", "cli", "server", *(f"games.{name}" for name in GAMES)]
+ROOMS = ["core", "cli", "server", "paper", *(f"games.{name}" for name in GAMES)]
 SOURCE = Path(yonto.__file__).parent
 GRAMMAR = json.loads(Path(__file__).with_name("grammar.json").read_text(encoding="utf-8"))
 GENDERS = {"m", "f"}

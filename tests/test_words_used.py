@@ -86,7 +86,7 @@ def unsaid(keys: Iterable[str], game: str = "") -> list[str]:
     return [key for key in keys if not said(key, speakers)]
 
 
-@pytest.mark.parametrize("room", ["core", "cli", "server"])
+@pytest.mark.parametrize("room", ["core", "cli", "server", "paper"])
 def test_every_sentence_of_the_house_is_said_somewhere(room: str) -> None:
     assert unsaid(load(room, "en")) == []
 

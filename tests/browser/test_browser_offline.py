@@ -50,6 +50,17 @@ def test_a_second_visit_opens_without_the_house_and_says_that_it_cannot_be_reach
         expect(page.get_by_text(LOST)).to_have_count(0)
 
 
+def test_a_page_to_print_never_takes_the_place_of_the_kept_page(page: Page, tmp_path: Path) -> None:
+    with opened(tmp_path / "yonto.sqlite3", client=str(CLIENT)) as house:
+        wait_awake(house.url)
+        settle(page, house)
+        page.goto(f"{house.url}print/niya")
+        expect(page.get_by_role("heading", level=1)).to_have_text("Niya to print")
+        kept = page.evaluate("async () => (await caches.match('/', { ignoreVary: true })).text()")
+    assert "/print/files/" not in kept
+    assert "/assets/" in kept
+
+
 def built_anew(folder: Path) -> str:
     """The same client as another build would leave it: its entry has another name, the old one is gone."""
     entry = next(folder.glob("assets/index-*.js"))

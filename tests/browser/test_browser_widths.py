@@ -17,6 +17,7 @@ PAGES = [
     "/", "/new", "/new?game=qin", "/new?game=tajuto", "/c/ZZZZZZZ", "/learn", "/learn/qin", "/rules", "/rules/niya",
     "/rules/qin", "/rules/pagode", "/rules/tajuto", "/rules/pagode/aid", "/rules/tajuto/aid", "/owners", "/owners#qin",
     "/owners#pagode", "/owners#tajuto", "/try/qin/chess", "/mine", "/me", "/settings", "/watch", "/nowhere",
+    "/print/niya", "/print/qin", "/print/pagode", "/print/tajuto",
 ]  # fmt: skip
 
 # What sticks out to the right, the innermost first; parts of something that scrolls or clips by itself do not.

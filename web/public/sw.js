@@ -1,6 +1,6 @@
 // The page without a network. The page itself comes from the server whenever that answers, so that nobody is kept on an
 // old one; files under /assets/ carry a hash of their content in their names and never change. The API is never kept:
-// a table is what the server says it is.
+// a table is what the server says it is. Nor are the pages to print: they are not the client's.
 const CACHE = "yonto-1";
 const PAGE = "/";
 const KEPT = 200; // files of /assets/: several builds' worth; the oldest go first
@@ -22,7 +22,11 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (request.method !== "GET" || url.origin !== self.location.origin || url.pathname.startsWith("/api/"))
+  if (
+    request.method !== "GET" ||
+    url.origin !== self.location.origin ||
+    /^\/(api|print)\//.test(url.pathname)
+  )
     return;
   if (request.mode === "navigate") event.respondWith(page(event));
   else if (url.pathname.startsWith("/assets/")) event.respondWith(asset(request));

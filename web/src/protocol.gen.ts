@@ -90,6 +90,7 @@ export interface GameIs {
   levels: Record<string, string>;
   level_lines: Record<string, string>;
   rules: Record<string, string>;
+  prints: boolean;
 }
 export interface GameWords {
   game: string;

@@ -30,7 +30,7 @@ export function stay(event: MouseEvent): void {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   const link = (event.target as Element | null)?.closest?.("a");
   if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
-  if (link.pathname.startsWith("/api/") || link.getAttribute("href")?.startsWith("#")) return;
+  if (/^\/(api|print)\//.test(link.pathname) || link.getAttribute("href")?.startsWith("#")) return;
   event.preventDefault();
   go(link.pathname + link.search + link.hash);
 }

@@ -116,4 +116,6 @@ export interface GameClient<View = unknown> {
   confirm: boolean; // usually look at the consequences first, then confirm
   lesson?: Lesson<View>;
   diagrams?: Record<string, Diagram<View>>; // by rule id
+  /** A position as the address of a page to print has it, such as "garden=…"; null while there is nothing to print. */
+  paper?(view: View): string | null;
 }

@@ -22,6 +22,7 @@ from yonto.server.errors import BadMessage, Declined, Unknown
 from yonto.server.http.errors import status_of
 from yonto.server.http.openapi import openapi
 from yonto.server.http.pages import Pages
+from yonto.server.http.printing import print_file, print_page
 from yonto.server.http.request_context import (
     LOCAL,
     RequestContext,
@@ -77,6 +78,8 @@ def make_app(services: Services) -> ASGIApp:
     routes: list[BaseRoute] = [
         *(Route(endpoint.path, bound(answer, services, endpoint), methods=[endpoint.method]) for endpoint in ENDPOINTS),
         WebSocketRoute("/api/live", functools.partial(live, services)),
+        Route("/print/files/{name}", bound(print_file, services)),
+        Route("/print/{game}", bound(print_page, services)),
         Route("/health", bound(health, services)),
         Route("/ready", bound(ready, services)),
         Route("/seen", bound(seen, services)),

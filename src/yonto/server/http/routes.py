@@ -14,6 +14,7 @@ from yonto.core.errors import BadOption
 from yonto.core.matches import MatchRecord
 from yonto.core.words import LANGUAGES, load, words
 from yonto.games import GAMES, check_known
+from yonto.paper.printed import printable
 from yonto.players import PLAYERS, plays
 from yonto.rulebook import Rulebook, example_record, rulebook
 from yonto.server.errors import NotAllowed, NotNow, Unknown
@@ -105,7 +106,7 @@ def game_is(services: Services, lang: str, name: str) -> GameIs:
     minds = name in services.warmup.searches_ready
     return GameIs(
         name, w("name"), w("tagline"), facts, True, game.seats, game.hidden, options, forms, minds, levels, lines,
-        {rule: w(f"rule.{rule}") for rule in ids},
+        {rule: w(f"rule.{rule}") for rule in ids}, name in printable(),
     )  # fmt: skip
 
 
@@ -125,7 +126,8 @@ async def game_words(context: RequestContext, _: Any) -> GameWords:
     w = words(lang, game)
     keys = sorted(filter(RULE.fullmatch, w.catalogue), key=lambda key: int(key[len("rule.N") :]))
     rules = tuple(RuleIs(key.removeprefix("rule."), w(key)) for key in keys)
-    return GameWords(game, lang, w("name"), w("tagline"), rules, dict(w.catalogue))
+    said = {key: sentence for key, sentence in w.catalogue.items() if not key.startswith("paper.")}  # those are printed
+    return GameWords(game, lang, w("name"), w("tagline"), rules, said)
 
 
 async def game_rulebook(context: RequestContext, _: Any) -> Rulebook:

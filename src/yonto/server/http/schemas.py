@@ -46,6 +46,7 @@ class GameIs(msgspec.Struct, frozen=True):
     levels: dict[str, str] = {}  # with their names, from the weakest to the strongest
     level_lines: dict[str, str] = {}  # what each is like to play against, in a sentence
     rules: dict[str, str] = {}
+    prints: bool = False  # there is a page with everything of its box at /print/GAME
 
 
 class RuleIs(msgspec.Struct, frozen=True):

@@ -8,6 +8,7 @@ import Glance from "./Glance.svelte";
 import Goal from "./Goal.svelte";
 import { promptOf } from "./labels";
 import { lesson } from "./lesson";
+import { paperOf } from "./paper";
 import SeatCard from "./SeatCard.svelte";
 import Sheet from "./Sheet.svelte";
 
@@ -23,4 +24,5 @@ export const client: GameClient<NiyaView> = {
   confirm: false,
   lesson,
   diagrams,
+  paper: paperOf,
 };

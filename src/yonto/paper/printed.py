@@ -1,0 +1,69 @@
+"""A game as it will be printed: its pages in their order, how many sheets that takes, and what else is needed."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
+
+from yonto.games import GAMES, part
+from yonto.paper.layout import Sheet, sheets
+from yonto.paper.pieces import Box, Leaf, Packing
+from yonto.paper.wish import CannotPrint, Wish
+
+Side = Leaf | Sheet | None  # None: left empty, so that the next front lies in front
+
+
+@dataclass(frozen=True)
+class Printed:
+    """Everything there is to know before anything is drawn."""
+
+    wish: Wish
+    box: Box
+    sides: Sequence[Side]
+
+    @property
+    def sheets(self) -> int:
+        """Sheets of paper."""
+        return -(-len(self.sides) // 2) if self.wish.backs == "duplex" else len(self.sides)
+
+    def counted(self) -> Counter[str]:
+        """How many pieces there are of each kind; the parts of a board are counted as parts."""
+        return Counter(piece.kind for batch in self.box.batches for piece in batch.pieces)
+
+    @property
+    def needs(self) -> tuple[str, ...]:
+        """What else one needs, in the order in which one needs it; glue where something has to be glued."""
+        glue = self.wish.backs == "fold" and any(piece.back for batch in self.box.batches for piece in batch.pieces)
+        return (*self.box.needs, "glue") if glue and "glue" not in self.box.needs else tuple(self.box.needs)
+
+
+def packing(game: str) -> Packing:
+    """What draws a game: a module of this room, or the module `paper` of a game from elsewhere."""
+    if game in GAMES:
+        module = part(game, "paper") or (
+            import_module(f"yonto.paper.{game}") if find_spec(f"yonto.paper.{game}") else None
+        )
+        if module is not None and hasattr(module, "pack"):
+            pack: Packing = module.pack
+            return pack
+    raise CannotPrint("bad.game", value=game, known=", ".join(printable()))
+
+
+def printable() -> list[str]:
+    """The games that can be printed."""
+    return [game for game in GAMES if part(game, "paper") or find_spec(f"yonto.paper.{game}")]
+
+
+def prepare(wish: Wish) -> Printed:
+    box = packing(wish.game)(wish)
+    return Printed(wish, box, tuple(in_order(box, wish)))
+
+
+def in_order(box: Box, wish: Wish) -> Iterator[Side]:
+    """Pages to read first, then the sheets. On both sides of the paper every batch begins in front."""
+    yield from box.leaves
+    if wish.backs == "duplex" and len(box.leaves) % 2 and box.batches:
+        yield None
+    for batch in box.batches:
+        yield from sheets(batch, wish.paper, wish.backs)
