@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
 
-from yonto.games import GAMES, part
+from yonto.games import GAMES, HOUSE, part
 from yonto.paper.layout import Sheet, sheets
 from yonto.paper.pieces import Box, Leaf, Packing
 from yonto.paper.wish import CannotPrint, Wish
@@ -40,19 +40,16 @@ class Printed:
 
 def packing(game: str) -> Packing:
     """What draws a game: a module of this room, or the module `paper` of a game from elsewhere."""
-    if game in GAMES:
-        module = part(game, "paper") or (
-            import_module(f"yonto.paper.{game}") if find_spec(f"yonto.paper.{game}") else None
-        )
-        if module is not None and hasattr(module, "pack"):
-            pack: Packing = module.pack
-            return pack
-    raise CannotPrint("bad.game", value=game, known=", ".join(printable()))
+    if game not in printable():
+        raise CannotPrint("bad.game", value=game, known=", ".join(printable()))
+    module = import_module(f"yonto.paper.{game}") if game in HOUSE else part(game, "paper")
+    pack: Packing = module.pack  # type: ignore[union-attr]
+    return pack
 
 
 def printable() -> list[str]:
     """The games that can be printed."""
-    return [game for game in GAMES if part(game, "paper") or find_spec(f"yonto.paper.{game}")]
+    return [game for game in GAMES if (find_spec(f"yonto.paper.{game}") if game in HOUSE else part(game, "paper"))]
 
 
 def prepare(wish: Wish) -> Printed:
