@@ -19,6 +19,7 @@ def refused(page: Page) -> None:
     """A table of Niya, a click that is refused, and its rule unfolded."""
     hands.start(page, "Niya")
     assert hands.my_turn(page)
+    page.mouse.move(0, 0)  # where the hand rested a card may have opened
     page.locator("#board button.cell:not(.lit)").first.click()
     page.get_by_role("alert").get_by_text(re.compile(r"Rule N\d+")).click()
 
@@ -97,6 +98,16 @@ def test_a_rule_of_any_game_is_found_by_keyboard(visit: Any, start: str) -> None
     expect(page.locator("section.aimed")).to_contain_text("Éventail")
     expect(page.locator("section.aimed h3")).to_be_focused()
     expect(page.locator("section.aimed h3")).to_be_in_viewport()
+
+
+def test_the_booklets_own_words_are_found(visit: Any) -> None:
+    page = visit(locale="fr-FR").go("/rules")
+    page.get_by_role("combobox").fill("meditation intense")
+    expect(page.get_by_role("option").first).to_contain_text("Les mots du livret")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/rules/tajuto#words")
+    expect(page.locator("#words h2")).to_be_focused()
+    expect(page.get_by_role("row", name="couvrir une offrande méditation intense")).to_be_in_viewport()
 
 
 def test_a_search_without_an_answer_says_so_and_escape_closes_the_list(visit: Any) -> None:

@@ -189,3 +189,24 @@ def test_listed_tables_are_seen_by_all_and_those_by_link_are_not(url: str) -> No
     seen = {row["table"] for row in Client(url).api("GET", "/api/tables?most=100")}
     assert listed in seen
     assert hidden not in seen
+
+
+def test_a_rulebook_is_told_and_its_example_opens_as_a_table_that_no_list_shows(url: str) -> None:
+    ada = Client(url)
+    book = ada.api("GET", "/api/games/niya/rulebook")
+    assert {rule for part in book["parts"] for rule in part["rules"]} == {f"N{n}" for n in range(1, 14)}
+    example = next(each for each in book["examples"] if each["name"] == "blockade")
+    record = ada.api("GET", "/api/games/niya/rulebook/blockade")
+    table = ada.api("POST", "/api/records", {"record": record, "seats": [], "lesson": True})["table"]
+    with ada.live() as live:
+        assert example["moves"][0] in [each["text"] for each in live.watch(table)["legal"]]
+    assert table not in [each["table"] for each in ada.api("GET", "/api/me/tables")]
+
+
+@pytest.mark.parametrize(
+    "path", ["chess/rulebook", "niya/rulebook/chess", "chess/rulebook/border", "niya/rulebook/%2e%2e"]
+)
+def test_a_book_or_example_that_there_is_not_is_refused(url: str, path: str) -> None:
+    with pytest.raises(Refused) as caught:
+        Client(url).api("GET", f"/api/games/{path}")
+    assert caught.value.key == "fault.no_page"
