@@ -162,7 +162,7 @@ def fulfilled(wanted: Done, answer: Answer) -> bool:
 
 
 def fits(line: Line, key: str, wanted: Done) -> bool:
-    return line.key == key and all(line.params.get(name) == value for name, value in wanted.params.items())
+    return line.key in key.split("|") and all(line.params.get(name) == value for name, value in wanted.params.items())
 
 
 def has_won(answer: Answer) -> bool:
