@@ -8,7 +8,7 @@ from yonto.core.words import Words
 from yonto.games import GAMES
 from yonto.server.errors import NotAllowed, Unknown
 from yonto.server.http.request_context import RequestContext
-from yonto.server.http.schemas import CourseIs, MoveSaid, StepIs, StepLaid, VerdictIs, VerdictQuery
+from yonto.server.http.schemas import CourseIs, LayStep, MoveSaid, StepIs, StepLaid, VerdictIs, VerdictQuery
 from yonto.server.tables import presenter
 from yonto.table.settings import CreateTable, SeatSettings
 from yonto.teaching import KINDS, Course, Step, course, judge, onward
@@ -46,10 +46,10 @@ def find(context: RequestContext) -> tuple[Course, Step]:
     return found, step
 
 
-async def lay(context: RequestContext, _: Any) -> StepLaid:
+async def lay(context: RequestContext, wish: LayStep) -> StepLaid:
     """A step's position as a table at which the learner is to move."""
     found, step = find(context)
-    context.services.creates.take("lesson " + context.address)
+    context.services.lessons.take(context.address)
     game = await context.services.warmup.game(found.game)
     record = found.record(step)
     play = records.replay(record, game)
@@ -57,7 +57,7 @@ async def lay(context: RequestContext, _: Any) -> StepLaid:
     seats[play.to_move] = SeatSettings("me")
     wanted = CreateTable(
         found.game, seats, [dict(record.options)], first=1, hints=False, chat=False, pause=False, watchers=False,
-        lesson=True,
+        lesson=True, name=wish.name,
     )  # fmt: skip
     table = await context.services.registry.create(
         context.person, wanted, records.write(record), still=not step.answer

@@ -32,6 +32,7 @@ from yonto.server.http.schemas import (
     Hidden,
     ImportRecord,
     KeyIs,
+    LayStep,
     Listed,
     Made,
     MatchIs,
@@ -378,7 +379,7 @@ ENDPOINTS = (
     Endpoint("GET", "/api/tables/{table}/story", full_replay_of, FullReplay, query=FullReplayQuery),
     Endpoint("POST", "/api/tables/{table}/fork", fork, Made, ForkTable, status=201),
     Endpoint("GET", "/api/lessons/{game}", lessons.courses_of, CourseIs),
-    Endpoint("POST", "/api/lessons/{game}/{kind}/{step}", lessons.lay, StepLaid, status=201),
+    Endpoint("POST", "/api/lessons/{game}/{kind}/{step}", lessons.lay, StepLaid, LayStep, status=201),
     Endpoint("GET", "/api/lessons/{game}/{kind}/{step}/verdict", lessons.verdict, VerdictIs, query=VerdictQuery),
     Endpoint("POST", "/api/records", import_record, Made, ImportRecord, status=201),
 )

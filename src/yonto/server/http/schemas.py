@@ -180,6 +180,10 @@ class MoveSaid(msgspec.Struct, frozen=True):
     words: str
 
 
+class LayStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: Name | None = None  # what the learner is called at the table
+
+
 class StepLaid(msgspec.Struct, frozen=True):
     """The position of a step as a table of its own, which is in nobody's list and not kept."""
 
