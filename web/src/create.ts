@@ -50,13 +50,3 @@ export async function playNow(game: string, level: string): Promise<void> {
   settings.level = level;
   await open({ game, seats: [me, computer(level)] });
 }
-
-/** A table of a worked example, for nobody's list: which it is. Where hands are hidden computers hold the other seats, so
- * that no curtain hangs; else both sides are played at this screen. */
-export async function openExample(game: string, record: string): Promise<string> {
-  const is = gameIs(game);
-  const names = record.match(/^seat[1-9]: .*$/gm) ?? [];
-  const others = names.slice(1).map(() => computer(levelsOf(game)[0]?.[0] ?? ""));
-  const made = await api.take(record, is?.hidden ? [me, ...others] : [], myName(), true);
-  return made.table;
-}

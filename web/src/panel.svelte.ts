@@ -10,14 +10,16 @@ export const isDone = (table: TableModel): boolean =>
 /** To be made while a component is set up: it follows the table as long as that component lives. */
 export class PanelModel {
   readonly roomy = matchMedia("(min-width: 90rem)");
-  open = $state(this.roomy.matches);
+  open = $state(false);
   #tab = $state<Tab>("log");
   #table: TableModel;
 
-  constructor(table: TableModel) {
+  /** eager: it opens by itself; beside a teacher it does not. */
+  constructor(table: TableModel, eager = true) {
     this.#table = table;
+    this.open = this.roomy.matches && eager;
     $effect(() => {
-      if (isDone(table)) [this.#tab, this.open] = ["end", true];
+      if (isDone(table) && eager) [this.#tab, this.open] = ["end", true];
       else if (untrack(() => this.#tab) === "end") [this.#tab, this.open] = ["log", this.roomy.matches];
     });
     $effect(() => {

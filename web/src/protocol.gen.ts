@@ -22,6 +22,11 @@ export interface ClockSettings {
   increment: number;
   days: number;
 }
+export interface CourseIs {
+  game: string;
+  lesson: StepIs[];
+  steps: StepIs[];
+}
 export interface CreateTable {
   game: string;
   seats: SeatSettings[];
@@ -47,6 +52,9 @@ export interface Example {
   rules: string[];
   moves: string[];
   refused: string[];
+}
+export interface ExampleLaid {
+  table: string;
 }
 export interface Failed {
   type: "error";
@@ -91,6 +99,8 @@ export interface GameIs {
   level_lines: Record<string, string>;
   rules: Record<string, string>;
   prints: boolean;
+  lesson: number;
+  steps: number;
 }
 export interface GameWords {
   game: string;
@@ -160,6 +170,10 @@ export interface Me {
   person: string;
   account: string | null;
   name: string | null;
+}
+export interface MoveSaid {
+  move: string;
+  words: string;
 }
 export interface NiyaCell {
   name: string;
@@ -406,6 +420,22 @@ export interface SettingsShown {
   match: string | null;
   target: number | null;
   lesson: boolean;
+  still: boolean;
+}
+export interface StepIs {
+  id: string;
+  title: string;
+  rules: string[];
+  theme: string;
+  reading: boolean;
+}
+export interface StepLaid {
+  table: string;
+  title: string;
+  text: string;
+  point: string[];
+  turns: number;
+  starred: boolean;
 }
 export interface Summary {
   table: string;
@@ -548,6 +578,13 @@ export interface Tally {
   drawn: number;
   lost: number;
   best: number | null;
+}
+export interface VerdictIs {
+  state: "done" | "going" | "missed";
+  stars: number;
+  text: string;
+  example: MoveSaid[];
+  better: MoveSaid[];
 }
 export interface Welcome {
   type: "welcome";
