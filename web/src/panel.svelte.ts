@@ -14,9 +14,12 @@ export class PanelModel {
   #tab = $state<Tab>("log");
   #table: TableModel;
 
-  /** eager: it opens by itself; beside a teacher it does not. */
+  #eager: boolean;
+
+  /** eager: it opens by itself and shows the end; beside a teacher it does not. */
   constructor(table: TableModel, eager = true) {
     this.#table = table;
+    this.#eager = eager;
     this.open = this.roomy.matches && eager;
     $effect(() => {
       if (isDone(table) && eager) [this.#tab, this.open] = ["end", true];
@@ -30,7 +33,7 @@ export class PanelModel {
   get tabs(): Tab[] {
     const shown = this.#table.shown;
     const done = isDone(this.#table);
-    const found: Tab[] = done ? ["end", "log"] : ["log"];
+    const found: Tab[] = done && this.#eager ? ["end", "log"] : ["log"];
     const others = shown?.players.some((player) => player.kind === "open");
     if (shown?.terms.chat && others) found.push("chat");
     if (settings.textMode && shown?.you.length) found.push("text");
