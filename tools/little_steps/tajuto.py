@@ -1,0 +1,209 @@
+"""The ideas of Tajuto's little steps."""
+
+from collections.abc import Callable
+
+from little_steps.mine import Idea, Source
+from little_steps.turns import Turn
+from yonto.core.contract import Game, Line, Seat, State
+from yonto.games.tajuto.notation import floors_of
+
+
+def laid(name: str, turns: str) -> Source:
+    """A position of two by hand. A turn ends with a point, and holds `red1` (drawn and built), `?red5` (drawn),
+    `!red` (built), `o:red` (offered), `b:W3` (bought), with the action tile behind a stroke if it is not A; `k:red5`
+    (kept at the end)."""
+    script: list[str] = []
+    for turn in turns.split("."):
+        words = turn.split()
+        for word in words:
+            script += acts(word)
+        if words and words[-1] != "|":
+            kept = [word[2:] for word in words if word.startswith("k:")]
+            script.append(f"end keep {kept[0]}" if kept else "end")
+    return Source(name, 2, {}, script=tuple(script))
+
+
+def acts(word: str) -> list[str]:
+    what, _, tile = word.partition("/")
+    tile = tile or "A"
+    if what.startswith("o:"):
+        return [f"{tile} offer {what[2:]}"]
+    if what.startswith("b:"):
+        return [f"{tile} acquire {what[2:]}"]
+    if what.startswith("?"):
+        return [f"{tile} draw {what[-1]}", what[1:]]
+    if what.startswith("!"):
+        return [f"build {what[1:]}"]
+    if what.startswith("k:") or what == "|":
+        return []
+    return [f"{tile} draw {what[-1]}", what, f"build {what[:-1]}"]
+
+
+RED = "red1. red2. red3. red4. red5. red6. "
+BLUE = "blue1. blue2. blue3. blue4. blue5. blue6. "
+PINK = "pink1. pink2. pink3. pink4. pink5. pink6. "
+
+BY_HAND = (
+    laid("ground", "red1. blue1."),
+    laid("second", "red1. orange1. yellow1. green1. blue1. violet1."),
+    laid("tall", "red1. red2. blue1. red3. green1. red4."),
+    laid("order", "?red4 k:red4. red1. blue1 k:red4. red2. ?orange5 k:red4. red3."),
+    laid("keeping", "?red6 k:red6. blue1. green1 k:red6. red1. ?blue3 |"),
+    laid("four_offerings", "red1. blue1. o:red. green1. o:blue. violet1. o:green. orange1. yellow1. red2."),
+    laid("complete", "pink1. red1. ?red6 k:red6. red2. blue1 k:red6. red3. green1 k:red6. red4. violet1 k:red6. red5."),
+    laid(
+        "not_yet",
+        RED + BLUE + PINK + "?green6 k:green6. green1. black1 k:green6. green2. green3 k:green6. "
+        "green4. black2 k:green6. green5. yellow1 orange1/B |",
+    ),
+    laid(
+        "discount",
+        RED + BLUE + PINK + "?green6 k:green6. green1 b:W1/B. black1 k:green6. green2. green3 k:green6. "
+        "green4. b:market k:green6. green5. yellow1 orange1/B |",
+    ),
+    laid("thirty", RED + "blue1. blue2. blue3. blue4. blue5. o:blue. pink1. pink2. pink3. pink4."),
+)
+
+SOURCES = (
+    *BY_HAND,
+    Source("pair", 2, {}, range(40), level="adept"),
+    Source("by_lot", 2, {}, range(20), level=""),
+    Source("trio", 3, {}, range(10)),
+)
+ORDER = ("red", "orange", "yellow", "green", "blue", "violet", "pink", "black")
+COLOURS = {"red", "orange", "yellow", "green", "blue", "violet", "pink", "black"}
+
+
+def words(turn: Turn, verb: str) -> list[str]:
+    """What a verb was said of: sizes felt for, pagodas offered to, things acquired."""
+    return [text.split()[2] for text in turn.texts if text.split()[1:2] == [verb]]
+
+
+def buys(*items: str) -> Callable[[Turn], bool]:
+    return lambda turn: any(item in items for item in words(turn, "acquire"))
+
+
+def lines(turn: Turn, key: str) -> list[Line]:
+    return [line for line in turn.lines if line.key == key]
+
+
+def claims(objective: str) -> Callable[[Turn], bool]:
+    return lambda turn: any(
+        line.params == {"objective": f"@objective.{objective}", "seat": turn.seat + 1}
+        for line in lines(turn, "log.claim")
+    )
+
+
+def feels(*sizes: str) -> Callable[[Turn], bool]:
+    return lambda turn: any(size in sizes for size in words(turn, "draw"))
+
+
+def tiles_used(turn: Turn) -> set[str]:
+    return {text.split()[0] for text in turn.texts if text.split()[0] in tuple("ABCDEF")}
+
+
+def builds(turn: Turn) -> int:
+    return sum(text.startswith("build") for text in turn.texts)
+
+
+def offers_high(turn: Turn) -> bool:
+    return any(line.params["n"] >= 6 for line in lines(turn, "log.offer"))
+
+
+def covers_own(turn: Turn) -> bool:
+    """An offering, and a floor on top of it in the same turn."""
+    return "offer" in turn.texts[0] and "log.build.covering" in turn.keys
+
+
+def bets_and_builds(turn: Turn) -> bool:
+    """A bet on a pagoda that is completed in the same turn."""
+    bets = [item for item in words(turn, "acquire") if item in COLOURS]
+    return any(f"build {colour}" in turn.texts for colour in bets) and "log.complete" in turn.keys
+
+
+def bets_on_sixth(turn: Turn) -> bool:
+    """A bet on a pagoda whose last floor lies before the seat."""
+    bets = [item for item in words(turn, "acquire") if item in COLOURS]
+    held = {floor % 8 for floor in floors_of(turn.before.before[turn.seat]) if floor // 8 == 5}
+    return any(ORDER.index(colour) in held and turn.before.height[ORDER.index(colour)] == 5 for colour in bets)
+
+
+def uses_new(tile: str) -> Callable[[Turn], bool]:
+    """An extra action tile used in the turn in which it is bought."""
+    return lambda turn: tile in words(turn, "acquire") and any(text.startswith(f"{tile} ") for text in turn.texts)
+
+
+def buys_two(turn: Turn) -> bool:
+    return len(words(turn, "acquire")) == 2 and words(turn, "acquire")[0] == "market"
+
+
+def wins(turn: Turn) -> bool:
+    return any(line.params["seat"] == turn.seat + 1 for line in lines(turn, "log.win"))
+
+
+def keeps_soon(turn: Turn) -> bool:
+    """Of several floors, one is kept that comes after the very next of its pagoda."""
+    kept = lines(turn, "log.end.keep")
+    if not kept or "log.returned" not in turn.keys:
+        return False
+    colour = ORDER.index(str(kept[0].params["colour"]).removeprefix("@colour."))
+    return bool(int(turn.before.height[colour]) + 2 == kept[0].params["size"])
+
+
+def holds(n: int) -> Callable[[Game, State, Seat], bool]:
+    return lambda game, state, seat: len(floors_of(state.before[seat])) >= n
+
+
+def owns_market(game: Game, state: State, seat: Seat) -> bool:
+    return int(state.owned[seat, 5]) > 0
+
+
+def claimed(objective: str) -> dict[str, int | str]:
+    return {"objective": f"@objective.{objective}"}
+
+
+def opens(idea: str, theme: str, rules: tuple[str, ...], shows: Callable[[Turn], bool], *sources: str) -> Idea:
+    """An idea for what to do first in a turn, or next in it."""
+    return Idea(idea, theme, rules, shows, sources=sources, prefix=True)
+
+
+IDEAS = (
+    Idea("feel_ground", "bag", ("T6", "T7"), feels("1"), sources=("pair",), prefix=True, latest=0),
+    opens("feel_next", "bag", ("T7", "T10"), feels("2")),
+    opens("feel_third", "bag", ("T7", "T10"), feels("3")),
+    opens("feel_fourth", "bag", ("T7", "T10"), feels("4")),
+    opens("feel_fifth", "bag", ("T7", "T10"), feels("5")),
+    opens("feel_last", "bag", ("T7", "T13"), feels("6")),
+    opens("draw_again", "bag", ("T4", "T5", "T7"), lambda turn: turn.texts[0][:6] in ("B draw", "C draw")),
+    opens("draw_d", "bag", ("T5", "T7"), lambda turn: turn.texts[0].startswith("D draw")),
+    Idea("keep", "bag", ("T12",), lambda turn: len(turn.texts) == 1 and keeps_soon(turn)),
+    Idea("build_offer", "offerings", ("T8", "T10", "T11"),
+         lambda turn: {"build red", "A offer red"} == {*turn.texts[:2]} and len(turn.texts) == 3,
+         sources=("order",), most=200),
+    opens("offer", "offerings", ("T8",), lambda turn: bool(words(turn, "offer")), "tall"),
+    opens("offer_high", "offerings", ("T8",), offers_high),
+    Idea("offer_again", "offerings", ("T4", "T5", "T8", "T10"), covers_own, sources=("trio",)),
+    opens("offer_e", "offerings", ("T5", "T8"), lambda turn: turn.texts[0].startswith("E offer")),
+    opens("offered4", "offerings", ("T8", "T18"), claims("offered4")),
+    Idea("offered8", "offerings", ("T8", "T10", "T18"), lambda turn: covers_own(turn) and claims("offered8")(turn),
+         sources=("trio",)),
+    *(opens(f"wisdom{n}", "village", ("T9", "T17"), buys(f"W{n}")) for n in range(1, 6)),
+    opens("market", "village", ("T9", "T15"), buys("market")),
+    Idea("market_price", "village", ("T9", "T15"), buys("W4", "green"), prefix=True, suits=owns_market,
+         sources=("discount",), most=120),
+    opens("sanctuary", "village", ("T9", "T16"), buys("sanctuary")),
+    opens("extra_d", "village", ("T5", "T9"), buys("D")),
+    opens("extra_e", "village", ("T5", "T9"), buys("E")),
+    opens("extra_f", "village", ("T5", "T9"), buys("F")),
+    opens("buy_f", "village", ("T5", "T9"), lambda turn: turn.texts[0].startswith("F ")),
+    opens("wise5", "village", ("T17", "T18"), claims("wise5")),
+    opens("wise10", "village", ("T17", "T18"), claims("wise10")),
+    opens("reached30", "village", ("T18", "T23"), claims("reached30")),
+    opens("bet", "bets", ("T9", "T14"), buys(*COLOURS)),
+    opens("bet_sure", "bets", ("T13", "T14"), bets_on_sixth),
+    Idea("win", "end", ("T19", "T20", "T21"), wins, told=("log.win",)),
+    Idea("trio_win", "end", ("T19", "T20", "T21"), wins, told=("log.win",), sources=("trio",)),
+    opens("last_floor", "end", ("T19", "T20"), lambda turn: "log.win" in turn.keys),
+    Idea("not_yet", "end", ("T9", "T20"), lambda turn: bool(words(turn, "acquire")), sources=("not_yet",), prefix=True,
+         most=120),
+)  # fmt: skip
