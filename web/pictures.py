@@ -101,7 +101,7 @@ def main() -> None:
                 for name in ("mine", "watch"):
                     shoot(page, f"/{name}", f"{name}-{scheme}-{size}")
                 shoot(page, f"/replay/{finished(page, 'qin')}?action=60", f"replay-{scheme}-{size}")
-                shoot(page, "/learn/niya", f"learn-{scheme}-{size}")
+                shoot(page, "/learn/niya/square", f"learn-{scheme}-{size}")
         browser.close()
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from yonto.core.words import words
 from yonto.games import GAMES
+from yonto.teaching import courses
 
 ROOT = Path(__file__).parents[2]
 CLIENT = ROOT / "src" / "yonto" / "server" / "client"
@@ -18,7 +19,7 @@ def named(game: str) -> str:
 
 NAMES = [named(game) for game in GAMES]
 DRAWN = [game for game in GAMES if (BOARDS / game / "index.ts").exists()]  # with a board of their own
-TAUGHT = [game for game in GAMES if (BOARDS / game / "lesson.ts").exists()]  # with a guided first game
+TAUGHT = [found.game for found in courses("lesson")]  # with a guided lesson
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 

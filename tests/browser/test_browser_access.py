@@ -49,6 +49,9 @@ def test_a_result_its_replay_and_a_lesson_pass_axe(visit: Any, scheme: str) -> N
     expect(page.get_by_role("slider")).to_be_visible()
     assert violations(page) == []
     visitor.go("/learn/niya")
-    expect(page.get_by_role("region", name="Guided first game")).to_be_visible()
+    expect(page.get_by_role("link", name="Begin the lesson")).to_be_visible()
+    assert violations(page) == []
+    visitor.go("/learn/niya/square")
+    expect(page.locator(".teacher[data-state=going]")).to_be_visible()
     expect(page.locator("#board")).to_be_visible()
     assert violations(page) == []

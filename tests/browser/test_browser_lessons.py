@@ -1,57 +1,141 @@
-"""The guided first games, by doing what they ask: no step is skipped."""
+"""The guided lessons, walked through from the first step to a real game, doing by hand what each asks for."""
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import hands
+import keys
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from rooms import TAUGHT
+from rooms import PHONE, TAUGHT
 
-STEP = re.compile(r"Étape (\d+) sur (\d+)")
-LEARNT = "Vous connaissez l'essentiel"
+from yonto.teaching import Course, Step, course
+
+Press = Callable[[Locator], None]
+
+# The bubble never lies over what it points at.
+COVERED = """() => {
+  const bubble = document.querySelector('.teacher.floats, .lesson:not(:has(.floats))').getBoundingClientRect();
+  const lights = [...document.querySelectorAll('[data-light] .over')].map((each) => each.getBoundingClientRect());
+  return lights.filter((box) =>
+    box.height < innerHeight / 2 && Math.min(box.right, bubble.right) - Math.max(box.left, bubble.left) > 8 &&
+    Math.min(box.bottom, bubble.bottom) - Math.max(box.top, bubble.top) > 8).length;
+}"""
+# What a refused move is pointed at with: the thing in hand first, then the place.
+REFUSED = {("niya", "refused"): ["cell.a4"], ("qin", "tie"): ["hand YY", "cell.i7"]}
 
 
-def read_on(lesson: Locator) -> bool:
-    """Steps that only tell something, and all once the game is over, go on by a button."""
-    button = lesson.get_by_role("button", name="Continuer", exact=True)
-    if button.count():
-        button.click()
-        return True
-    return False
+def taught(game: str) -> Course:
+    found = course(game, "lesson")
+    assert found is not None
+    return found
 
 
-def follow(page: Page, lesson: Locator, rng: hands.Random) -> None:
-    """Whatever the step proposes; where it proposes nothing, anything that is lit."""
+def point(page: Page, name: str, press: Press) -> None:
+    if name.startswith("hand "):
+        press(page.locator("[data-point=hand] button").nth(tile_at(page, name.split()[1])))
+    else:
+        press(page.locator(f"[data-point='{name}']").first)
+
+
+def tile_at(page: Page, tile: str) -> int:
+    """Which of the tiles in hand this is, by what it is called to those who do not see it."""
+    said = page.locator("[data-point=hand] button").evaluate_all(
+        "all => all.map(each => each.getAttribute('aria-label'))"
+    )
+    assert tile == "YY"
+    return next(i for i, text in enumerate(said) if text.lower().count("jaune") + text.lower().count("yellow") > 1)
+
+
+def play_example(page: Page, press: Press) -> None:
+    """The next move of the example, by its sentence, and confirmed."""
     before = page.locator("[data-seq]").get_attribute("data-seq")
-    proposed = lesson.locator("p.small button")
-    if not proposed.count():
-        hands.pointing(page, rng)
-        return
-    proposed.first.click()
-    page.locator(".trial button.first").click()
+    press(page.locator(".teacher .play"))
+    press(page.locator(".trial button.first"))
     page.wait_for_function(hands.MOVED, arg=before)
     hands.settle(page)
 
 
+def judged(page: Page) -> str:
+    """What the teacher says of it, once he has looked at the newest position."""
+    page.wait_for_timeout(300)
+    return str(page.locator(".teacher").get_attribute("data-state"))
+
+
+def do(page: Page, game: str, step: Step, press: Press) -> None:
+    """What a step asks for, until the teacher is content."""
+    teacher = page.locator(".teacher")
+    for name in REFUSED.get((game, step.id), []):
+        point(page, name, press)
+    if not step.done.refused:
+        press(teacher.get_by_role("button", name=re.compile("ex[ae]mple")))
+        for _ in step.example:
+            if judged(page) == "done":
+                break
+            expect(teacher.locator(".play")).to_be_visible()
+            play_example(page, press)
+    expect(teacher).to_have_attribute("data-state", "done")
+
+
+def stands_well(page: Page, step: Step) -> None:
+    """The things are there, are lit, and stay uncovered."""
+    for name in step.point:
+        assert page.locator(f"[data-point='{name}']").count(), f"nothing is called {name}"
+    expect(page.locator("[data-light]").first).to_be_attached()
+    page.wait_for_timeout(400)
+    assert page.evaluate(COVERED) == 0, f"{step.id}: the bubble covers what it points at"
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def walk(page: Page, game: str, press: Press = Locator.click) -> None:
+    for step in taught(game).steps:
+        page.wait_for_url(f"**/learn/{game}/{step.id}")
+        teacher = page.locator(".teacher")
+        expect(teacher).to_have_attribute("data-state", "done" if step.done.reading else "going")
+        stands_well(page, step)
+        if not step.done.reading:
+            do(page, game, step, press)
+        press(teacher.locator("a.button.first"))
+
+
+LOOKS = {
+    "French desk": {"locale": "fr-FR", "viewport": {"width": 1280, "height": 800}},
+    "English phone": {"locale": "en-GB", **PHONE},
+}
+
+
+@pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("game", TAUGHT)
-def test_a_guided_first_game_is_learnt_by_doing_what_it_asks(visit: Any, game: str) -> None:
-    page = visit(locale="fr-FR").go(f"/learn/{game}")
-    lesson = page.get_by_role("region", name="Première partie guidée")
-    expect(lesson).to_contain_text("Étape 1 sur")
+def test_a_lesson_is_learnt_by_doing_what_it_asks_and_leads_to_a_real_game(visit: Any, game: str, look: str) -> None:
+    page = visit(**LOOKS[look]).go(f"/learn/{game}")
+    page.locator("a.button.first").click()
+    walk(page, game)
+    expect(page.locator("main [role=status]")).to_be_visible()
+    expect(page.locator("li.done")).to_have_count(len(taught(game).steps))
+    page.locator("button.first").click()
+    page.wait_for_url("**/t/*")
     expect(page.locator("#board")).to_be_visible()
-    rng, seen = hands.Random(game), list[int]()
-    for _ in range(600):
-        text = lesson.inner_text()
-        if LEARNT in text:
-            break
-        at, of = map(int, STEP.search(text).groups())  # type: ignore[union-attr]
-        if not seen or seen[-1] != at:
-            seen.append(at)
-        if not read_on(lesson) and hands.my_turn(page) and lesson.inner_text() == text:
-            follow(page, lesson, rng)
-    expect(lesson).to_contain_text(LEARNT)
-    assert seen == sorted(seen)
-    assert seen[0] == 1
-    assert seen[-1] == of
-    assert len(seen) > of / 2, f"hardly a step was shown: {seen}"
+
+
+def test_a_lesson_is_learnt_by_keyboard_alone(visit: Any) -> None:
+    page = visit(viewport={"width": 1280, "height": 800}).go("/learn/niya")
+    keys.press(page.locator("a.button.first"))
+    walk(page, "niya", keys.press)
+    expect(page.locator("li.done")).to_have_count(len(taught("niya").steps))
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_a_lesson_can_be_followed_on_the_narrowest_phone(visit: Any, game: str) -> None:
+    page = visit(**{**PHONE, "viewport": {"width": 320, "height": 640}}).go(f"/learn/{game}")
+    expect(page.locator("ol li a").first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    step = taught(game).steps[1]
+    page.locator(f"ol a[href='/learn/{game}/{step.id}']").click()
+    expect(page.locator(".teacher")).to_have_attribute("data-state", "going")
+    stands_well(page, step)
+    page.get_by_role("button", name="Fold").click()
+    expect(page.locator(".teacher a.button")).to_have_count(2)
+    expect(page.locator(".teacher a.button").first).to_be_hidden()
+    page.get_by_role("button", name="Unfold").click()
+    expect(page.locator(".teacher a.button").first).to_be_visible()

@@ -1,82 +1,95 @@
-"""A guided game is kept: through a reload, a step back, a visit elsewhere; and who asks for no game is offered some."""
+"""What was learnt is kept; a position can be tried again, skipped and gone back to; and nothing is left lying about."""
 
 import re
 from typing import Any
 
-import hands
 import pytest
 from playwright.sync_api import Page, expect
 
 GAMES = ("Niya", "Qin", "Pagode", "Tajuto")
 
 
-def opened(page: Page) -> Any:
-    lesson = page.get_by_role("region", name="Guided first game")
-    expect(lesson).to_be_visible()
-    expect(page.locator("#board")).to_be_visible()
-    return lesson
+def at(page: Page, step: str, state: str = "going") -> Any:
+    page.wait_for_url(f"**/learn/*/{step}")
+    teacher = page.locator(".teacher")
+    expect(teacher).to_have_attribute("data-state", state)
+    return teacher
 
 
-def table_of(page: Page) -> str:
-    return str(page.evaluate("JSON.parse(localStorage.getItem('yonto.lessons')).qin.table"))
-
-
-def test_a_lesson_goes_on_after_a_reload_and_after_going_back(visit: Any) -> None:
-    page = visit().go()
+def test_a_lesson_goes_on_after_a_reload_going_back_and_a_visit_elsewhere(visit: Any) -> None:
+    visitor = visit()
+    page = visitor.go()
     card = page.get_by_role("article").filter(has=page.get_by_role("heading", name="Qin", exact=True))
     card.locator("a[href='/learn/qin']").click()
-    lesson = opened(page)
-    expect(lesson).to_contain_text("Step 1 of")
-    lesson.get_by_role("button", name="Go on", exact=True).click()
-    expect(lesson).to_contain_text("Step 2 of")
-    table = table_of(page)
+    page.get_by_role("link", name="Begin the lesson").click()
+    at(page, "goal", "done").get_by_role("link", name="Go on").click()
+    expect(at(page, "create")).to_contain_text("Step 2 of")
     page.reload()
-    expect(opened(page)).to_contain_text("Step 2 of")
+    expect(at(page, "create")).to_contain_text("Step 2 of")
     page.go_back()
-    expect(page.get_by_role("article").first).to_be_visible()
+    at(page, "goal", "done")
     page.go_forward()
-    expect(opened(page)).to_contain_text("Step 2 of")
-    assert table_of(page) == table, "the same table, and no other"
+    at(page, "create")
+    visitor.go("/learn/qin")
+    expect(page.locator("li.done")).to_have_count(1)
+    page.get_by_role("link", name="Go on: Founding").click()
+    at(page, "create")
+
+
+def test_a_missed_position_is_explained_and_offered_again_with_the_better_move(visit: Any) -> None:
+    page = visit().go("/learn/niya/line")
+    teacher = at(page, "line")
+    page.locator("[data-point='cell.c4']").click()
+    expect(teacher).to_have_attribute("data-state", "missed")
+    expect(teacher).to_contain_text("one more token")
+    expect(teacher).to_contain_text("Better would have been")
+    teacher.get_by_role("button", name="Try again").click()
+    expect(teacher).to_have_attribute("data-state", "going")
+    expect(page.locator("[data-point='cell.d2'] .advised")).to_be_attached()  # a ghost on the board
+    page.locator("[data-point='cell.d2']").click()
+    expect(teacher).to_have_attribute("data-state", "done")
+    expect(teacher).to_contain_text("Four in a line")
+
+
+def test_a_move_can_be_taken_back_before_the_teacher_is_asked_again(visit: Any) -> None:
+    page = visit().go("/learn/niya/line")
+    teacher = at(page, "line")
+    page.locator("[data-point='cell.c4']").click()
+    expect(teacher).to_have_attribute("data-state", "missed")
+    page.locator(".acts .undo").click()
+    expect(teacher).to_have_attribute("data-state", "going")
+
+
+def test_a_step_can_be_skipped_gone_back_to_and_all_begun_anew(visit: Any) -> None:
+    page = visit().go("/learn/niya/first")
+    at(page, "first").get_by_role("link", name="Skip").click()
+    at(page, "constraint").get_by_role("link", name="Back").click()
+    at(page, "first")
+    page.locator("[data-point='cell.a4']").click()
+    teacher = at(page, "first", "done")
+    teacher.get_by_role("link", name="All steps").click()
+    expect(page.locator("li.done")).to_have_count(1)
+    page.get_by_role("button", name="Begin the lesson again").click()
+    expect(page.locator("li.done")).to_have_count(0)
+
+
+def test_a_lesson_speaks_another_language_at_once(visit: Any) -> None:
+    page = visit().go("/learn/niya")
+    page.get_by_role("button", name="Français").or_(page.get_by_text("FR", exact=True)).first.click()
+    expect(page.get_by_role("heading", name="Apprendre Niya")).to_be_visible()
+    page.locator("a[href='/learn/niya/line']").click()
+    expect(at(page, "line")).to_contain_text("La ligne")
 
 
 @pytest.mark.parametrize("game", ["qin", "tajuto"])
 def test_a_lesson_is_in_nobodys_list(visit: Any, game: str) -> None:
     visitor = visit()
-    opened(visitor.go(f"/learn/{game}"))
+    page = visitor.go(f"/learn/{game}")
+    page.locator("ol li a").nth(1).click()
+    expect(page.locator(".teacher[data-state=going]")).to_be_visible()
     page = visitor.go("/mine")
     page.wait_for_load_state("networkidle")
     expect(page.locator("main a[href^='/t/']")).to_have_count(0)
-
-
-def test_a_lesson_can_be_begun_again_and_put_aside(visit: Any) -> None:
-    page = visit().go("/learn/qin")
-    lesson = opened(page)
-    lesson.get_by_role("button", name="Go on", exact=True).click()
-    table = table_of(page)
-    lesson.get_by_role("button", name="Close the lesson").click()
-    page.reload()
-    page.get_by_role("button", name="Back to the lesson").click()
-    expect(lesson).to_contain_text("Step 2 of")
-    lesson.get_by_role("button", name="Begin the lesson again").click()
-    expect(lesson).to_contain_text("Step 1 of")
-    expect(page.locator("#board")).to_be_visible()
-    assert table_of(page) != table
-
-
-def test_reading_a_step_again_does_not_jump_ahead(visit: Any) -> None:
-    """The step before is fulfilled already: it waits for the reader all the same."""
-    page = visit().go("/learn/niya")
-    lesson = opened(page)
-    lesson.get_by_role("button", name="Go on", exact=True).click()
-    expect(lesson).to_contain_text("Step 2 of")
-    assert hands.my_turn(page)
-    hands.niya(page)
-    expect(lesson).to_contain_text("Step 3 of")
-    lesson.get_by_role("button", name="Back", exact=True).click()
-    page.wait_for_timeout(500)
-    expect(lesson).to_contain_text("Step 2 of")
-    lesson.get_by_role("button", name="Go on", exact=True).click()
-    expect(lesson).to_contain_text("Step 3 of")
 
 
 @pytest.mark.parametrize("path", ["/learn", "/learn/chess", "/rules", "/rules/foo"])
@@ -86,6 +99,6 @@ def test_without_a_known_game_the_four_are_offered(visit: Any, path: str) -> Non
         expect(page.get_by_role("main").get_by_role("link", name=game, exact=True)).to_be_visible()
     if path.count("/") > 1:
         expect(page.get_by_role("alert")).to_contain_text(path.rpartition("/")[2])
-    expect(page).to_have_title(re.compile("Rules|Guided first game"))
+    expect(page).to_have_title(re.compile("Rules|Learn"))
     page.get_by_role("main").get_by_role("link", name="Niya", exact=True).click()
-    expect(page.locator("#board, figure").first).to_be_visible()
+    expect(page.locator("ol li a, figure").first).to_be_visible()

@@ -65,6 +65,7 @@ def test_a_lessons_table_is_in_nobodys_list(url: str) -> None:
     assert my_tables(ada) == []
     with ada.live() as live:
         assert live.watch(table)["terms"]["lesson"]
+    assert ada.api("GET", "/api/me/data")["tables"] == [], "in no store either"
 
 
 def test_results_are_counted_by_game_and_opponent(url: str) -> None:

@@ -1,6 +1,7 @@
 // The HTTP part of the server. Every refusal comes with a sentence in the reader's language.
 import { settings } from "./settings.svelte";
 import type {
+  CourseIs,
   GameIs,
   Found,
   Glance,
@@ -10,6 +11,8 @@ import type {
   Tally,
   Summary,
   CreateTable,
+  StepLaid,
+  VerdictIs,
 } from "./protocol.gen";
 
 export class Refusal extends Error {
@@ -48,6 +51,8 @@ export async function call<T>(method: string, path: string, body?: unknown): Pro
   throw new Refusal(told.text ?? "", told.key ?? "", answer.status, told.field, told.line, told.column);
 }
 
+export type Kind = "lesson" | "steps"; // the guided lesson, or the little steps
+
 export const api = {
   games: () => call<GameIs[]>("GET", "/api/games"),
   me: () => call<Me>("GET", "/api/me"),
@@ -62,6 +67,14 @@ export const api = {
   options: (game: string, seats: number, options: Record<string, string>) =>
     call<OptionsAre>("POST", `/api/games/${game}/options`, { seats, options }),
   record: (table: string) => call<string>("GET", `/api/tables/${table}/record`),
-  take: (record: string, seats: CreateTable["seats"], name?: string, lesson = false) =>
-    call<Made>("POST", "/api/records", { record, seats, name, lesson }),
+  take: (record: string, seats: CreateTable["seats"], name?: string) =>
+    call<Made>("POST", "/api/records", { record, seats, name }),
+  course: (game: string) => call<CourseIs>("GET", `/api/lessons/${game}`),
+  lay: (game: string, kind: Kind, step: string, name: string) =>
+    call<StepLaid>("POST", `/api/lessons/${game}/${kind}/${step}`, { name }),
+  verdict: (game: string, kind: Kind, step: string, table: string, tried = "") =>
+    call<VerdictIs>(
+      "GET",
+      `/api/lessons/${game}/${kind}/${step}/verdict?${new URLSearchParams({ table, tried })}`,
+    ),
 };

@@ -22,6 +22,11 @@ export interface ClockSettings {
   increment: number;
   days: number;
 }
+export interface CourseIs {
+  game: string;
+  lesson: StepIs[];
+  steps: StepIs[];
+}
 export interface CreateTable {
   game: string;
   seats: SeatSettings[];
@@ -84,6 +89,8 @@ export interface GameIs {
   levels: Record<string, string>;
   level_lines: Record<string, string>;
   rules: Record<string, string>;
+  lesson: number;
+  steps: number;
 }
 export interface GameWords {
   game: string;
@@ -153,6 +160,10 @@ export interface Me {
   person: string;
   account: string | null;
   name: string | null;
+}
+export interface MoveSaid {
+  move: string;
+  words: string;
 }
 export interface NiyaCell {
   name: string;
@@ -388,6 +399,22 @@ export interface SettingsShown {
   match: string | null;
   target: number | null;
   lesson: boolean;
+  still: boolean;
+}
+export interface StepIs {
+  id: string;
+  title: string;
+  rules: string[];
+  theme: string;
+  reading: boolean;
+}
+export interface StepLaid {
+  table: string;
+  title: string;
+  text: string;
+  point: string[];
+  turns: number;
+  starred: boolean;
 }
 export interface Summary {
   table: string;
@@ -530,6 +557,13 @@ export interface Tally {
   drawn: number;
   lost: number;
   best: number | null;
+}
+export interface VerdictIs {
+  state: "done" | "going" | "missed";
+  stars: number;
+  text: string;
+  example: MoveSaid[];
+  better: MoveSaid[];
 }
 export interface Welcome {
   type: "welcome";

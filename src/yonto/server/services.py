@@ -34,6 +34,8 @@ class Services:
         self.requests = Limit(config.requests_per_second, 10 * config.requests_per_second)
         self.logins = Limit(config.logins_per_minute / 60, config.logins_per_minute)
         self.creates = Limit(config.creates_per_minute / 60, config.creates_per_minute)
+        # Positions of lessons are small, made one after the other, and in memory only.
+        self.lessons = Limit(4 * config.creates_per_minute / 60, 4 * config.creates_per_minute)
         self.addresses: dict[str, int] = {}  # connections by address
         self.started = time.monotonic()
         self.opened = False

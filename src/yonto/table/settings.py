@@ -49,7 +49,7 @@ class CreateTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     match: Word | None = None
     target: Annotated[int, msgspec.Meta(ge=1, le=99)] | None = None
     name: Name | None = None  # what I am called at this table
-    lesson: bool = False  # a lesson's own table, which is in nobody's list
+    lesson: bool = False  # a lesson's own table: in nobody's list, in no store, gone when nobody looks at it any more
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -71,6 +71,7 @@ class Settings(msgspec.Struct, frozen=True):
     target: int | None = None
     start: str | None = None  # the record from which the first round goes on
     lesson: bool = False
+    still: bool = False  # a position that is looked at: the computers at it do not move
 
     @property
     def players(self) -> int:

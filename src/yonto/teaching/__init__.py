@@ -7,6 +7,8 @@ here knows a loop, a socket or a store.
 from yonto.teaching.judge import Verdict as Verdict
 from yonto.teaching.judge import better as better
 from yonto.teaching.judge import judge as judge
+from yonto.teaching.judge import onward as onward
+from yonto.teaching.steps import KINDS as KINDS
 from yonto.teaching.steps import Course as Course
 from yonto.teaching.steps import Step as Step
 from yonto.teaching.steps import course as course

@@ -162,7 +162,7 @@ def fulfilled(wanted: Done, answer: Answer) -> bool:
 
 
 def fits(line: Line, key: str, wanted: Done) -> bool:
-    return line.key == key and all(line.params.get(name) == value for name, value in wanted.params.items())
+    return line.key in key.split("|") and all(line.params.get(name) == value for name, value in wanted.params.items())
 
 
 def has_won(answer: Answer) -> bool:
@@ -226,6 +226,15 @@ def better(game: Game, before: Play, turn: Turn) -> tuple[Better, ...]:
         moves.append(said(game, state, action, seat))
         state = game.after(state, action)
     return tuple(moves)
+
+
+def onward(game: Game, step: Step, before: Play, now: Play) -> tuple[Better, ...]:
+    """What is left of a step's example, from where the learner stands; nothing where he went another way."""
+    seat = before.to_move
+    did = tuple(game.write(each.state, each.action) for each in now.steps[before.seq :] if each.who == seat)
+    if now.to_move != seat or step.example[: len(did)] != did:
+        return ()
+    return better(game, now, step.example[len(did) :])
 
 
 def reached(game: Game, state: State, text: str) -> tuple[State, int] | None:

@@ -9,7 +9,7 @@ from importlib.resources.abc import Traversable
 from typing import Annotated, Literal
 
 import msgspec
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import Meta
 
 from yonto.core import records
 from yonto.core.contract import Game
@@ -62,7 +62,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     point: tuple[str, ...] = ()  # things of the page to be lit
     done: Done = Done()
     example: Turn = ()  # moves that do it
-    theme: Id | UnsetType = UNSET  # under which it stands in a list
+    theme: str = ""  # under which it stands in a list
     turns: Annotated[int, Meta(ge=1, le=3)] = 1  # how many turns he has
     answer: str = ""  # the computer at the other seats; none: they stand still
     stars: Stars | None = None

@@ -49,25 +49,6 @@ export interface Diagram<View> {
   trial?: Trial<View>;
 }
 
-/** One step of the guided first game. `text` is a key of the board's words. */
-export interface LessonStep<View> {
-  text: string;
-  rule?: string; // the rule it teaches, for a link
-  /** Moves to light up; none: any. */
-  suggests?(view: View, legal: LegalMove[]): string[];
-  /** Whether the step is done. `moved`: actions taken at the table since the step began. Without it: a button "next". */
-  done?(view: View, moved: number, seat: number): boolean;
-  /** The step waits for what the others do. Else it is only left behind when we have moved since it began. */
-  theirs?: boolean;
-}
-
-export interface Lesson<View> {
-  options: Record<string, string>;
-  record?: string; // a position to begin with, as a record; else a new game
-  level: string; // of the computer at the other seats
-  steps: LessonStep<View>[];
-}
-
 export interface SheetProps<View> {
   view: View;
   names: string[];
@@ -114,6 +95,5 @@ export interface GameClient<View = unknown> {
   /** What the seat to move may do now, in a sentence; without it the page says that it is its turn. */
   prompt?(at: { view: View; legal: LegalMove[]; words: Words }): string;
   confirm: boolean; // usually look at the consequences first, then confirm
-  lesson?: Lesson<View>;
   diagrams?: Record<string, Diagram<View>>; // by rule id
 }

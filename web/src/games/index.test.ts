@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { gameClient, hasBoard, hasLesson } from ".";
+import { gameClient, hasBoard } from ".";
 import { client as plain } from "./plain";
 
 test(
@@ -12,9 +12,8 @@ test(
   },
 );
 
-test("any other game is played on the plain board and has no lesson", async () => {
+test("any other game is played on the plain board", async () => {
   expect(hasBoard("tictactoe")).toBe(false);
-  expect(hasLesson("tictactoe")).toBe(false);
   expect(await gameClient("tictactoe")).toBe(plain);
 });
 

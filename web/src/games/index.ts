@@ -3,16 +3,10 @@
 import type { GameClient } from "./game";
 
 const clients = import.meta.glob<GameClient>(["./*/index.ts", "!./plain/index.ts"], { import: "client" });
-const lessons = Object.keys(import.meta.glob("./*/lesson.ts"));
 
 export async function gameClient(game: string, plain = false): Promise<GameClient> {
   const load = plain ? undefined : clients[`./${game}/index.ts`];
   return load ? load() : (await import("./plain/index")).client;
-}
-
-/** Whether a guided first game was written for it. */
-export function hasLesson(game: string): boolean {
-  return lessons.includes(`./${game}/lesson.ts`);
 }
 
 /** Whether a board was drawn for it. */

@@ -16,8 +16,10 @@ from yonto.core.words import LANGUAGES, load, words
 from yonto.games import GAMES, check_known
 from yonto.players import PLAYERS, plays
 from yonto.server.errors import NotAllowed, NotNow, Unknown
+from yonto.server.http import lessons
 from yonto.server.http.request_context import RequestContext
 from yonto.server.http.schemas import (
+    CourseIs,
     Credentials,
     Done,
     ForkTable,
@@ -30,6 +32,7 @@ from yonto.server.http.schemas import (
     Hidden,
     ImportRecord,
     KeyIs,
+    LayStep,
     Listed,
     Made,
     MatchIs,
@@ -42,6 +45,9 @@ from yonto.server.http.schemas import (
     Registration,
     RuleIs,
     SignOut,
+    StepLaid,
+    VerdictIs,
+    VerdictQuery,
 )
 from yonto.server.services import Services
 from yonto.server.store import TableFilter
@@ -54,6 +60,7 @@ from yonto.table.export import export
 from yonto.table.perspective import allowed_to_watch, faced
 from yonto.table.settings import CreateTable, SeatSettings, opening, options_of
 from yonto.table.table import Table
+from yonto.teaching import KINDS, course
 
 RULE = re.compile(r"rule\.[A-Z][0-9]+")
 
@@ -88,8 +95,9 @@ def game_is(services: Services, lang: str, name: str) -> GameIs:
     w = words(lang, "server", name)
     facts = w("facts") if "facts" in w else ""
     game = services.warmup.awake.get(name)
+    lesson, steps = (len(found.steps) if (found := course(name, kind)) else 0 for kind in KINDS)
     if game is None:
-        return GameIs(name, w("name"), w("tagline"), facts, False)
+        return GameIs(name, w("name"), w("tagline"), facts, False, lesson=lesson, steps=steps)
     options = tuple(
         OptionIs(
             o.name, w(f"option.{o.name}"), o.default, {c: w(f"option.{o.name}.{c}") for c in o.choices},
@@ -104,7 +112,7 @@ def game_is(services: Services, lang: str, name: str) -> GameIs:
     minds = name in services.warmup.searches_ready
     return GameIs(
         name, w("name"), w("tagline"), facts, True, game.seats, game.hidden, options, forms, minds, levels, lines,
-        {rule: w(f"rule.{rule}") for rule in ids},
+        {rule: w(f"rule.{rule}") for rule in ids}, lesson, steps,
     )  # fmt: skip
 
 
@@ -370,5 +378,8 @@ ENDPOINTS = (
     Endpoint("GET", "/api/tables/{table}/replay", replay, presenter.PositionShown, query=PositionQuery),
     Endpoint("GET", "/api/tables/{table}/story", full_replay_of, FullReplay, query=FullReplayQuery),
     Endpoint("POST", "/api/tables/{table}/fork", fork, Made, ForkTable, status=201),
+    Endpoint("GET", "/api/lessons/{game}", lessons.courses_of, CourseIs),
+    Endpoint("POST", "/api/lessons/{game}/{kind}/{step}", lessons.lay, StepLaid, LayStep, status=201),
+    Endpoint("GET", "/api/lessons/{game}/{kind}/{step}/verdict", lessons.verdict, VerdictIs, query=VerdictQuery),
     Endpoint("POST", "/api/records", import_record, Made, ImportRecord, status=201),
 )

@@ -46,6 +46,8 @@ class GameIs(msgspec.Struct, frozen=True):
     levels: dict[str, str] = {}  # with their names, from the weakest to the strongest
     level_lines: dict[str, str] = {}  # what each is like to play against, in a sentence
     rules: dict[str, str] = {}
+    lesson: int = 0  # how many steps its guided lesson has
+    steps: int = 0  # how many little steps there are
 
 
 class RuleIs(msgspec.Struct, frozen=True):
@@ -151,6 +153,63 @@ class ImportRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: Annotated[list[SeatSettings], msgspec.Meta(max_length=9)] = []
     name: Name | None = None
     lesson: bool = False  # as in CreateTable
+
+
+class StepIs(msgspec.Struct, frozen=True):
+    """A step of a lesson, or a little step, in a list."""
+
+    id: str
+    title: str
+    rules: tuple[str, ...]
+    theme: str  # its heading in words; "" where there is none
+    reading: bool  # there is nothing to do in it
+
+
+class CourseIs(msgspec.Struct, frozen=True):
+    """What is taught of a game, in its order."""
+
+    game: str
+    lesson: tuple[StepIs, ...]
+    steps: tuple[StepIs, ...]
+
+
+class MoveSaid(msgspec.Struct, frozen=True):
+    """A move in notation, and in words."""
+
+    move: str
+    words: str
+
+
+class LayStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: Name | None = None  # what the learner is called at the table
+
+
+class StepLaid(msgspec.Struct, frozen=True):
+    """The position of a step as a table of its own, which is in nobody's list and not kept."""
+
+    table: str
+    title: str
+    text: str  # what is to be done
+    point: tuple[str, ...]  # the things of the page that it is about
+    turns: int
+    starred: bool
+
+
+class VerdictQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`tried`: a move that was refused just now."""
+
+    table: Annotated[str, msgspec.Meta(max_length=60)]
+    tried: Annotated[str, msgspec.Meta(max_length=200)] = ""
+
+
+class VerdictIs(msgspec.Struct, frozen=True):
+    """What the learner did so far. `going`: it can still be done; `missed`: his turns are over."""
+
+    state: Literal["going", "done", "missed"]
+    stars: int
+    text: str  # what there is to say about it; "" for nothing
+    example: tuple[MoveSaid, ...]  # while it is going: what would lead on from here, the next move first
+    better: tuple[MoveSaid, ...]  # afterwards: what would have been better
 
 
 class Found(msgspec.Struct, frozen=True):

@@ -123,6 +123,10 @@ class Store(Protocol):
         """Bring a table's standing up to date that was stored before standings said whose move it is."""
         ...
 
+    async def remove_lessons(self) -> None:
+        """Tables of lessons, which were stored once and are not any more."""
+        ...
+
     # People
 
     async def epoch(self, person: str) -> int:

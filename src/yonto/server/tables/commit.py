@@ -1,7 +1,8 @@
 """The one way in which anything at a table changes: stored, then true, then told.
 
 A person's move, a computer's, a new table and a rematch all come through `Committer.commit`. Until the store says that
-the change is durable nobody hears of it; where the store fails, the table is dropped from memory and read again.
+the change is durable nobody hears of it; where the store fails, the table is dropped from memory and read again. The
+tables of lessons alone are in memory and nowhere else: nobody wants to find them again.
 """
 
 import asyncio
@@ -33,7 +34,11 @@ class Committer:
 
     def commit(self, live: LiveTable | None, change: Change, answer: Answer) -> None:
         """Needs the table's lock, which the caller gives back when `answer` hears. No `live`: a new table."""
-        self.store.append(change, partial(self.stored, live, change, answer))
+        stored = partial(self.stored, live, change, answer)
+        if change.table.settings.lesson:
+            stored(None, None)
+        else:
+            self.store.append(change, stored)
 
     def stored(
         self, live: LiveTable | None, change: Change, answer: Answer, _: None, error: BaseException | None

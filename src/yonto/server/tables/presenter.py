@@ -129,6 +129,7 @@ class SettingsShown(msgspec.Struct, frozen=True):
     match: str | None
     target: int | None
     lesson: bool
+    still: bool  # its computers do not move
 
 
 class TableShown(ServerMessage, frozen=True, tag="table"):
@@ -172,7 +173,7 @@ def settings_shown(settings: Settings) -> SettingsShown:
     return SettingsShown(
         tuple(seat.kind for seat in settings.seats), settings.seats, settings.options, settings.first, settings.clock,
         settings.listed, settings.undo, settings.hints, settings.chat, settings.pause, settings.watchers,
-        settings.match, settings.target, settings.lesson,
+        settings.match, settings.target, settings.lesson, settings.still,
     )  # fmt: skip
 
 

@@ -69,6 +69,7 @@ class Registry:
     async def open(self) -> None:
         """Take up every table where the last server left it."""
         HOUSE.begin()
+        await self.store.remove_lessons()
         await self.store.wake_clocks(now_ms())
         self.spawn(self.tick())
         self.spawn(self.heartbeat())
@@ -182,12 +183,14 @@ class Registry:
 
     # Laying tables
 
-    async def create(self, person: str, wanted: CreateTable, start: str | None = None) -> Table:
+    async def create(self, person: str, wanted: CreateTable, start: str | None = None, still: bool = False) -> Table:
         """A new table for this person; it begins at once if nobody is missing."""
         game = await self.warmup.game(wanted.game)
         if start is not None:
             check_start(opening(start), game)
-        settings = make_settings(wanted, game, start)
+        settings = msgspec.structs.replace(make_settings(wanted, game, start), still=still)
+        if settings.lesson:
+            self.clear_lessons(person)
         if await self.store.count_open(person) >= self.config.tables_per_person:
             raise TooBig("fault.too_many_tables", most=self.config.tables_per_person)
         name = clean_name(wanted.name) if wanted.name else ""
@@ -195,6 +198,13 @@ class Registry:
         laid = self.lay(settings, game, person, sitters)
         await self.committer.committed(None, laid)
         return laid.table
+
+    def clear_lessons(self, person: str) -> None:
+        """Whoever learns leaves one position for the next: those that nobody looks at are forgotten."""
+        for table, live in list(self.live.items()):
+            if live.table.settings.lesson and live.table.host == person and not live.watchers and not live.lock.taken:
+                live.cancel_alarm()
+                del self.live[table]
 
     def lay(self, settings: Settings, game: Game, host: str | None, sitters: list[Sitter]) -> Change:
         """A table that is not stored yet; where nobody is missing, with its first round."""
@@ -343,7 +353,7 @@ class Registry:
         if table.status == "between" and not any(table.level(p) is None for p in range(table.settings.players)):
             self.spawn(self.next_round(live, table.position))
         player = table.to_move
-        if player is None or table.paused or self.closing or live.thinking == table.position:
+        if player is None or table.paused or self.closing or live.thinking == table.position or table.settings.still:
             return
         if (level := table.level(player)) is not None:
             live.thinking = table.position

@@ -7,7 +7,6 @@ import { diagrams } from "./diagrams";
 import Glance from "./Glance.svelte";
 import Goal from "./Goal.svelte";
 import { promptOf } from "./labels";
-import { lesson } from "./lesson";
 import SeatCard from "./SeatCard.svelte";
 import Sheet from "./Sheet.svelte";
 
@@ -21,6 +20,5 @@ export const client: GameClient<NiyaView> = {
   Sheet,
   prompt: ({ view, words }) => promptOf(view, words),
   confirm: false,
-  lesson,
   diagrams,
 };

@@ -2,13 +2,11 @@ import { render } from "@testing-library/svelte";
 import { describe, expect, test } from "vitest";
 import gameEn from "../../../../src/yonto/games/niya/locale/en.json";
 import gameFr from "../../../../src/yonto/games/niya/locale/fr.json";
-import type { NiyaView } from "../../protocol.gen";
 import { words } from "../../words";
 import { plantOf, signOf } from "./art/tile";
 import Card from "./Card.svelte";
 import { legalAt, position, type Name } from "./diagrams";
 import { client } from "./index";
-import { beside } from "./lesson";
 import en from "./locale/en.json";
 import fr from "./locale/fr.json";
 import Sheet from "./Sheet.svelte";
@@ -23,7 +21,7 @@ test("positions are unpacked to what a server sends", () => {
 describe("words", () => {
   test("both languages have the same keys in the same order, all of them the board's", () => {
     expect(Object.keys(fr)).toEqual(Object.keys(en));
-    for (const key of Object.keys(en)) expect(key).toMatch(/^(board|lesson|diagram|goal|what)\./);
+    for (const key of Object.keys(en)) expect(key).toMatch(/^(board|diagram|goal|what)\./);
   });
 
   test("both languages name the same places in each sentence", () => {
@@ -58,37 +56,6 @@ describe("rules and diagrams", () => {
 
   test("diagrams of the ways to win show that way", () => {
     for (const rule of ["N7", "N8", "N9", "N10"]) expect(client.diagrams![rule]?.view.rule).toBe(rule);
-  });
-});
-
-describe("the guided first game", () => {
-  const { steps } = client.lesson!;
-  /** A round in which seat 0 laid the first tile: the view after each move. */
-  const round: NiyaView[] = (["begin", "opened", "answered", "middle", "square"] as Name[]).map(position);
-
-  test("every step has its words and, where it names one, its rule", () => {
-    for (const each of steps) {
-      expect(say.has(each.text), each.text).toBe(true);
-      if (each.rule) expect(gameEn).toHaveProperty([`rule.${each.rule}`]);
-    }
-  });
-
-  test.each([0, 1])("seat %s: steps to do are open at first and done at the end, whoever won", (seat) => {
-    for (const each of steps.filter((one) => one.done)) {
-      expect(each.done?.(round[0]!, 0, seat), each.text).toBe(false);
-      expect(each.done?.(round.at(-1)!, 7, seat), each.text).toBe(true);
-    }
-  });
-
-  test("taking a tile finishes the step that asks for it, the computer's move does not", () => {
-    const open = steps.find((each) => each.text === "lesson.open");
-    expect(open?.done?.(position("opened"), 1, 0)).toBe(true);
-    expect(open?.done?.(position("opened"), 1, 1)).toBe(false);
-  });
-
-  test("tiles are suggested that are legal and touch our tokens", () => {
-    expect(beside(position("middle"), legalAt("middle"))).toEqual(["b2", "a1"]);
-    expect(beside(position("begin"), legalAt("begin"))).toEqual([]);
   });
 });
 

@@ -13,7 +13,6 @@ import { diagrams } from "./diagrams";
 import { NAMES, position } from "./fixtures";
 import Goal from "./Goal.svelte";
 import { client } from "./index";
-import { lesson } from "./lesson";
 import en from "./locale/en.json";
 import fr from "./locale/fr.json";
 import { acts } from "./pointing";
@@ -370,19 +369,6 @@ test("the sheet names the winner and his points", () => {
 
 test("the two catalogues have the same keys in the same order", () => {
   expect(Object.keys(fr)).toEqual(Object.keys(en));
-});
-
-test("lesson: its words exist, its rules exist, and what it suggests is legal", () => {
-  const { has } = say("en");
-  for (const step of lesson.steps) {
-    expect(has(step.text)).toBe(true);
-    expect(has(`rule.${step.rule}`)).toBe(true);
-    for (const name of NAMES) {
-      const { view, legal } = position(name);
-      const texts = legal.map((each) => each.text);
-      for (const move of step.suggests?.(view, legal) ?? []) expect(texts).toContain(move);
-    }
-  }
 });
 
 describe("every diagram of the rules is drawn", () => {

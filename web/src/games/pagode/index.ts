@@ -6,7 +6,6 @@ import Chip from "./Chip.svelte";
 import { diagrams } from "./diagrams";
 import Glance from "./Glance.svelte";
 import Goal from "./Goal.svelte";
-import { lesson } from "./lesson";
 import { prompt } from "./saying";
 import SeatCard from "./SeatCard.svelte";
 import Sheet from "./Sheet.svelte";
@@ -21,6 +20,5 @@ export const client: GameClient<PagodeView> = {
   prompt,
   finish: (legal) => legal.find((each) => each.text === "end")?.text ?? null,
   confirm: false,
-  lesson,
   diagrams,
 };

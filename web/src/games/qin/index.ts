@@ -6,7 +6,6 @@ import Chip from "./Chip.svelte";
 import { diagrams } from "./diagrams";
 import Glance from "./Glance.svelte";
 import Goal from "./Goal.svelte";
-import { lesson } from "./lesson";
 import SeatCard from "./SeatCard.svelte";
 import Sheet from "./Sheet.svelte";
 
@@ -20,6 +19,5 @@ export const client: GameClient<QinView> = {
   prompt: ({ legal, words }) =>
     words(legal.some((move) => move.text === "pass") ? "board.prompt.pass" : "board.prompt"),
   confirm: true,
-  lesson,
   diagrams,
 };

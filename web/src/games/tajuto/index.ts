@@ -1,4 +1,4 @@
-// Tajuto for the pages: board, chips, score sheet, pictures of the rules, the first game.
+// Tajuto for the pages: board, chips, score sheet and pictures of the rules.
 import type { LegalMove, TajutoView } from "../../protocol.gen";
 import type { GameClient } from "../game";
 import Board from "./Board.svelte";
@@ -6,7 +6,6 @@ import Chip from "./Chip.svelte";
 import { diagrams } from "./diagrams";
 import Glance from "./Glance.svelte";
 import Goal from "./Goal.svelte";
-import { lesson } from "./lesson";
 import type { Move } from "./points";
 import { prompt } from "./prompt";
 import SeatCard from "./SeatCard.svelte";
@@ -28,6 +27,5 @@ export const client: GameClient<TajutoView> = {
   Sheet,
   prompt,
   confirm: false,
-  lesson,
   diagrams,
 };

@@ -398,51 +398,6 @@ describe("pictures of the rules", () => {
   });
 });
 
-describe("the first game", () => {
-  const { steps } = client.lesson!;
-  const start = at("START").view;
-  const monk = (more: object) => ({
-    ...start,
-    monks: start.monks.map((m, i) => (i ? m : { ...m, ...more })),
-  });
-
-  it("has words for every step, and a rule to look up", () => {
-    for (const step of steps) {
-      expect(fr.has(step.text) && speak("en").has(step.text), step.text).toBe(true);
-      if (step.rule) expect(fr.has(`rule.${step.rule}`), step.rule).toBe(true);
-    }
-  });
-
-  it("suggests only what is legal", () => {
-    for (const name of ["START", "BOTH", "KEEPS", "COVER", "RICH"] as const) {
-      const { view, legal } = at(name);
-      for (const step of steps) {
-        for (const text of step.suggests?.(view, legal) ?? [])
-          expect(legal.map((each) => each.text)).toContain(text);
-      }
-    }
-  });
-
-  it("goes on when its lesson is learnt, and never holds anybody for ever", () => {
-    const step = (name: string) => steps.find((each) => each.text === `lesson.${name}`)!;
-    const used = start.monks[0]!.tiles.map((tile) => ({ ...tile, ready: 0 }));
-    expect(step("draw").done!(start, 0, 0)).toBe(false);
-    expect(step("draw").done!(monk({ tiles: used }), 1, 0)).toBe(true);
-    expect(step("build").done!(monk({ floors: ["red1"] }), 1, 0)).toBe(false);
-    expect(step("build").done!(monk({ floors: ["red2"] }), 1, 0)).toBe(true);
-    expect(step("offer").done!(monk({ offerings: start.monks[0]!.offerings.slice(1) }), 1, 0)).toBe(false);
-    expect(step("offer").done!(monk({ offerings: start.monks[0]!.offerings.slice(2) }), 1, 0)).toBe(true);
-    expect(step("acquire").done!(monk({ bets: ["red"] }), 1, 0)).toBe(true);
-    expect(step("end").done!({ ...monk({ tiles: used }) }, 1, 0)).toBe(false);
-    expect(step("end").done!({ ...start, turn: 1 }, 1, 0)).toBe(true);
-    expect(step("others").done!({ ...start, turn: 1 }, 3, 0)).toBe(false);
-    expect(step("others").done!(start, 3, 0)).toBe(true);
-    for (const each of steps) {
-      if (each.done && each.text !== "lesson.play") expect(each.done(start, 99, 0), each.text).toBe(true);
-    }
-  });
-});
-
 const catalogues = import.meta.glob<Record<string, unknown>>("./locale/*.json", {
   import: "default",
   eager: true,

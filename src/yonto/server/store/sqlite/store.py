@@ -116,6 +116,9 @@ class SqliteStore:
     async def set_to_move(self, number: int, to_move: int | None) -> None:
         await self.write(tables.set_to_move, number, to_move)
 
+    async def remove_lessons(self) -> None:
+        await self.write(tables.remove_lessons)
+
     # People
 
     async def epoch(self, person: str) -> int:

@@ -122,6 +122,15 @@ def set_probe(db: sqlite3.Connection, value: int) -> None:
     db.execute("INSERT OR REPLACE INTO meta VALUES ('probe', ?)", (str(value).encode(),))
 
 
+def remove_lessons(db: sqlite3.Connection) -> None:
+    found = db.execute("SELECT number, id FROM tables WHERE lesson").fetchall()
+    for number, table in found:
+        for name in ("events", "standings", "tables"):
+            db.execute(f"DELETE FROM {name} WHERE number=?", (number,))
+        for name in ("sitters", "chat"):
+            db.execute(f"DELETE FROM {name} WHERE table_id=?", (table,))
+
+
 # Reading
 
 

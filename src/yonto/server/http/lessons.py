@@ -1,0 +1,95 @@
+"""The endpoints of what is taught: a game's steps in a list, a step's position as a table, and the judge's verdict."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from yonto.core import records
+from yonto.core.words import Words
+from yonto.games import GAMES
+from yonto.server.errors import NotAllowed, Unknown
+from yonto.server.http.request_context import RequestContext
+from yonto.server.http.schemas import CourseIs, LayStep, MoveSaid, StepIs, StepLaid, VerdictIs, VerdictQuery
+from yonto.server.tables import presenter
+from yonto.table.settings import CreateTable, SeatSettings
+from yonto.teaching import KINDS, Course, Step, course, judge, onward
+from yonto.teaching.judge import MOST, Better, Verdict
+
+GENTLE = "discoverer"  # who sits at the other seats where nobody answers
+
+
+async def courses_of(context: RequestContext, _: Any) -> CourseIs:
+    """What is taught of a game; also while it is still asleep."""
+    game = context.path["game"]
+    if game not in GAMES:
+        raise Unknown("fault.no_page")
+    return CourseIs(game, *(listed(course(game, kind), context.lang) for kind in KINDS))
+
+
+def listed(found: Course | None, lang: str) -> tuple[StepIs, ...]:
+    if found is None:
+        return ()
+    w = found.words(lang)
+    return tuple(
+        StepIs(each.id, w(f"{each.id}.title"), each.rules, w(f"theme.{each.theme}") if each.theme else "",
+               each.done.reading and each.stars is None)
+        for each in found.steps
+    )  # fmt: skip
+
+
+def find(context: RequestContext) -> tuple[Course, Step]:
+    """The step that a path names."""
+    game, wanted = context.path["game"], context.path["kind"]
+    found = next((course(game, kind) for kind in KINDS if kind == wanted), None)
+    step = found.find(context.path["step"]) if found else None
+    if found is None or step is None:
+        raise Unknown("fault.no_page")
+    return found, step
+
+
+async def lay(context: RequestContext, wish: LayStep) -> StepLaid:
+    """A step's position as a table at which the learner is to move."""
+    found, step = find(context)
+    context.services.lessons.take(context.address)
+    game = await context.services.warmup.game(found.game)
+    record = found.record(step)
+    play = records.replay(record, game)
+    seats = [SeatSettings("computer", step.answer or GENTLE)] * play.seats
+    seats[play.to_move] = SeatSettings("me")
+    wanted = CreateTable(
+        found.game, seats, [dict(record.options)], first=1, hints=False, chat=False, pause=False, watchers=False,
+        lesson=True, name=wish.name,
+    )  # fmt: skip
+    table = await context.services.registry.create(
+        context.person, wanted, records.write(record), still=not step.answer
+    )  # fmt: skip
+    w = found.words(context.lang)
+    return StepLaid(
+        table.id, w(f"{step.id}.title"), w(f"{step.id}.text"), step.point, step.turns, step.stars is not None
+    )
+
+
+async def verdict(context: RequestContext, _: Any) -> VerdictIs:
+    """What the learner did at a step's table, judged."""
+    found, step = find(context)
+    query: VerdictQuery = context.query
+    table = (await context.services.registry.find(query.table)).table
+    if not table.players_of(context.person) or table.settings.start != records.write(found.record(step)):
+        raise NotAllowed("fault.not_yours")
+    before = found.play(step, table.game)
+    given = judge(table.game, step, before, table.play, query.tried)
+    example = onward(table.game, step, before, table.play) if step.stars is None and given.state == "going" else ()
+    w = found.words(context.lang).naming(presenter.seated(table, -1, presenter.speech(context.lang, found.game)))
+    return VerdictIs(given.state, given.stars, comment(step, given, w), moves(example, w), moves(given.better, w))
+
+
+def comment(step: Step, given: Verdict, w: Words) -> str:
+    """What is said of it: why not, or what to notice now."""
+    if given.state == "going":
+        return ""
+    best = given.state == "done" and (step.stars is None or given.stars == MOST)
+    key = f"{step.id}.done" if best else f"{step.id}.why"
+    return w(key) if key in w else ""
+
+
+def moves(found: Sequence[Better], w: Words) -> tuple[MoveSaid, ...]:
+    return tuple(MoveSaid(each.move, w(each.said.key, **each.said.params)) for each in found)
