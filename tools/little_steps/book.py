@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from little_steps.mine import Found, played, stars
+from little_steps.mine import Found, Idea, played, stars
 from little_steps.niya import Truth, garden, sights
 from yonto.core import records
 from yonto.core.contract import Game
@@ -15,6 +15,13 @@ from yonto.core.play import Play
 GAMES = Path(__file__).resolve().parents[2] / "src" / "yonto" / "games"
 NAMES = ("Ada", "Bruno", "Chloé", "Dao")
 ORDER = ("id", "theme", "rules", "of", "after", "record", "turns", "answer", "point", "done", "example", "stars")
+
+# What the page lights for a theme, where an idea names nothing itself: never the answer.
+POINTS = {
+    "qin": dict.fromkeys(("provinces", "great", "villages", "joins", "end"), "hand"),
+    "pagode": {"columns": "cards", "tiles": "supply", "roofs": "supply", "end": "board"},
+    "tajuto": {"bag": "bag", "offerings": "offerings", "village": "village", "bets": "village", "end": "floors"},
+}
 
 Entry = dict[str, Any]
 
@@ -35,7 +42,9 @@ def write(game: str, games: dict[str, str], steps: list[Entry], order: Sequence[
     """Steps in the order of their ideas; games as far as a step needs them."""
     ordered = sorted(steps, key=lambda step: order.index(step["id"]))
     lines = ["# The little steps, made by tools/make_steps.py; their sentences lie beside.", ""]
-    reach = {name: max(step["after"] for step in ordered if step.get("of") == name) for name in games_used(ordered)}
+    reach = {
+        name: max(step.get("after", 0) for step in ordered if step.get("of") == name) for name in games_used(ordered)
+    }
     if reach:
         lines += ["[game]", *(f"{name} = '''\n{cut(games[name], reach[name])}'''" for name in sorted(reach)), ""]
     for step in ordered:
@@ -85,12 +94,23 @@ def searched(game: Game, found: Found) -> tuple[str, str, Entry]:
         "rules": found.idea.rules,
         "of": name,
         "after": found.after,
-        "point": found.idea.point,
+        "point": pointed(game.name, found.idea),
         "done": {"moves": [turn.text for turn in showing]},
         "example": example(ranked["best"][0]),
-        "stars": {key: turns for key, turns in ranked.items() if turns},
+        "stars": {key: turns for key, turns in {**ranked, "fair": reordered(found, ranked)}.items() if turns},
     }
     return name, text, entry
+
+
+def reordered(found: Found, ranked: dict[str, list[tuple[str, ...]]]) -> list[tuple[str, ...]]:
+    """Turns of the same acts as one with more stars, in an order that leads elsewhere: worth one."""
+    listed = [turn for turns in ranked.values() for turn in turns]
+    acts = {tuple(sorted(turn)) for turn in listed if "..." not in turn}
+    return [turn.text for turn in found.turns if turn.text not in listed and tuple(sorted(turn.text)) in acts]
+
+
+def pointed(game: str, idea: Idea) -> tuple[str, ...]:
+    return idea.point or (POINTS[game][idea.theme],)
 
 
 def example(turn: tuple[str, ...]) -> tuple[str, ...]:

@@ -39,8 +39,6 @@ class Idea:
     theme: str
     rules: tuple[str, ...]
     shows: Callable[[Turn], bool]
-    told: tuple[str, ...] = ()
-    params: dict[str, int | str] = field(default_factory=dict)
     sources: tuple[str, ...] = ()  # names of sources; none: any
     suits: Callable[[Game, State, Seat], bool] = lambda game, state, seat: True
     most: int = 60  # turns that the position may have

@@ -127,10 +127,9 @@ def early(game: Game, state: State, seat: Seat) -> bool:
 IDEAS = (
     Idea("found", "provinces", ("Q5", "Q7", "Q9"), does(lambda e: created(e) == 1), sources=("first",), most=300),
     Idea("found_two", "provinces", ("Q8", "Q9"), does(lambda e: created(e) == 2 and not e.captures),
-         told=("log.created",), sources=SMALL, latest=16, most=80),
+         sources=SMALL, latest=16, most=80),
     Idea("loose", "provinces", ("Q8", "Q9"),
-         does(lambda e: created(e) == 1 and not e.captures and own(e, "created")[0].cells == 3),
-         told=("log.created",), sources=SMALL),
+         does(lambda e: created(e) == 1 and not e.captures and own(e, "created")[0].cells == 3), sources=SMALL),
     Idea("found_great", "provinces", ("Q9", "Q11"), does(lambda e: any(g.becomes_great for g in own(e, "created")))),
     Idea("extend", "provinces", ("Q10", "Q16"), does(lambda e: won(e) == 1 and not created(e) and not great(e)
          and bool(own(e, "extended")) and not own(e, "joined")), sources=SMALL),

@@ -158,17 +158,13 @@ def owns_market(game: Game, state: State, seat: Seat) -> bool:
     return int(state.owned[seat, 5]) > 0
 
 
-def claimed(objective: str) -> dict[str, int | str]:
-    return {"objective": f"@objective.{objective}"}
-
-
 def opens(idea: str, theme: str, rules: tuple[str, ...], shows: Callable[[Turn], bool], *sources: str) -> Idea:
     """An idea for what to do first in a turn, or next in it."""
     return Idea(idea, theme, rules, shows, sources=sources, prefix=True)
 
 
 IDEAS = (
-    Idea("feel_ground", "bag", ("T6", "T7"), feels("1"), sources=("pair",), prefix=True, latest=0),
+    Idea("feel_ground", "bag", ("T6", "T7"), feels("1"), sources=("trio",), prefix=True, latest=0),
     opens("feel_next", "bag", ("T7", "T10"), feels("2")),
     opens("feel_third", "bag", ("T7", "T10"), feels("3")),
     opens("feel_fourth", "bag", ("T7", "T10"), feels("4")),
@@ -182,12 +178,17 @@ IDEAS = (
          sources=("order",), most=200),
     opens("offer", "offerings", ("T8",), lambda turn: bool(words(turn, "offer")), "tall"),
     opens("offer_high", "offerings", ("T8",), offers_high),
-    Idea("offer_again", "offerings", ("T4", "T5", "T8", "T10"), covers_own, sources=("trio",)),
+    Idea("offer_again", "offerings", ("T4", "T5", "T8", "T10", "T18"), covers_own, sources=("trio",)),
     opens("offer_e", "offerings", ("T5", "T8"), lambda turn: turn.texts[0].startswith("E offer")),
     opens("offered4", "offerings", ("T8", "T18"), claims("offered4")),
     Idea("offered8", "offerings", ("T8", "T10", "T18"), lambda turn: covers_own(turn) and claims("offered8")(turn),
          sources=("trio",)),
-    *(opens(f"wisdom{n}", "village", ("T9", "T17"), buys(f"W{n}")) for n in range(1, 6)),
+    opens("wisdom1", "village", ("T9", "T17"), buys("W1")),
+    opens("wisdom2", "village", ("T9", "T17"), buys("W2")),
+    opens("wisdom3", "village", ("T17", "T18"), buys("W3")),
+    opens("wise5", "village", ("T17", "T18"), claims("wise5")),
+    opens("wisdom4", "village", ("T17", "T18"), buys("W4")),
+    opens("wisdom5", "village", ("T5", "T17"), buys("W5")),
     opens("market", "village", ("T9", "T15"), buys("market")),
     Idea("market_price", "village", ("T9", "T15"), buys("W4", "green"), prefix=True, suits=owns_market,
          sources=("discount",), most=120),
@@ -196,13 +197,12 @@ IDEAS = (
     opens("extra_e", "village", ("T5", "T9"), buys("E")),
     opens("extra_f", "village", ("T5", "T9"), buys("F")),
     opens("buy_f", "village", ("T5", "T9"), lambda turn: turn.texts[0].startswith("F ")),
-    opens("wise5", "village", ("T17", "T18"), claims("wise5")),
     opens("wise10", "village", ("T17", "T18"), claims("wise10")),
-    opens("reached30", "village", ("T18", "T23"), claims("reached30")),
+    opens("reached30", "village", ("T8", "T18"), claims("reached30")),
     opens("bet", "bets", ("T9", "T14"), buys(*COLOURS)),
     opens("bet_sure", "bets", ("T13", "T14"), bets_on_sixth),
-    Idea("win", "end", ("T19", "T20", "T21"), wins, told=("log.win",)),
-    Idea("trio_win", "end", ("T19", "T20", "T21"), wins, told=("log.win",), sources=("trio",)),
+    Idea("win", "end", ("T14", "T19", "T20", "T21"), wins),
+    Idea("trio_win", "end", ("T19", "T20", "T21"), wins, sources=("trio",)),
     opens("last_floor", "end", ("T19", "T20"), lambda turn: "log.win" in turn.keys),
     Idea("not_yet", "end", ("T9", "T20"), lambda turn: bool(words(turn, "acquire")), sources=("not_yet",), prefix=True,
          most=120),

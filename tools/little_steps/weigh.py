@@ -27,7 +27,7 @@ class Care:
 
 
 GLANCE = {"qin": Care(2, 48), "pagode": Care(4, 100), "tajuto": Care(4, 100)}
-LOOK = {"qin": Care(8, 240), "pagode": Care(12, 250), "tajuto": Care(16, 250)}
+LOOK = {"qin": Care(8, 240), "pagode": Care(16, 250), "tajuto": Care(16, 250)}
 
 
 def settings(game: Game, seats: int, simulations: int) -> Settings:
