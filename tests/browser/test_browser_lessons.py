@@ -99,7 +99,7 @@ def walk(page: Page, game: str, press: Press = Locator.click) -> None:
         press(teacher.locator("a.button.first"))
 
 
-LOOKS = {
+LOOKS: dict[str, dict[str, Any]] = {
     "French desk": {"locale": "fr-FR", "viewport": {"width": 1280, "height": 800}},
     "English phone": {"locale": "en-GB", **PHONE},
 }
