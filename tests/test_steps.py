@@ -19,7 +19,7 @@ from yonto.teaching import Course, Step, course, judge
 
 HOUSE = ("niya", "qin", "pagode", "tajuto")
 CARE = Care(worlds=4, simulations=60)
-RIVALS = 4  # answers without stars that the best is weighed against
+RIVALS = 8  # answers without stars that the best is weighed against
 LEEWAY = 0.02  # of the win, by which so short a look may err
 
 # The rules of the ledger that nobody acts on by a move of his own: the reason why no step shows them.

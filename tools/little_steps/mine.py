@@ -197,11 +197,12 @@ def choose(game: Game, pool: list[Found], used: set[tuple[str, int, int]]) -> Fo
 def stars(found: Found) -> dict[str, list[tuple[str, ...]]]:
     """The turns that show the idea, by how good they are; those nearly as good as the best share its stars."""
     top = max(found.values[turn.text] for turn in found.showing)
+    near = min(BEST, found.gap / 2)  # never worth less than what has nothing of the idea
     best: list[tuple[str, ...]] = []
     good: list[tuple[str, ...]] = []
     for turn in sorted(found.showing, key=lambda turn: -found.values[turn.text]):
         lost = top - found.values[turn.text]
-        if lost <= BEST:
+        if lost <= near:
             best.append(turn.text)
         elif lost <= GOOD:
             good.append(turn.text)

@@ -57,8 +57,8 @@ def fresh(ability: int, key: str) -> Callable[[Turn], bool]:
     return lambda turn: turn.before.uses[turn.seat, ability] == 0 and key in turn.keys
 
 
-def mixes(turn: Turn) -> bool:
-    return any(text.startswith(("pair", "spire")) and text.endswith("rh") for text in turn.texts)
+def two_abilities(turn: Turn) -> bool:
+    return len(turn.keys & {"log.lantern", "log.column.bowl", "log.tile.buddha", "log.fan", "log.spire.bowl"}) >= 2
 
 
 def built(n: int) -> Callable[[Game, State, Seat], bool]:
@@ -83,15 +83,15 @@ IDEAS = (
     Idea("roof_bowl", "roofs", ("P12", "P22"), tells("log.roof", "log.spire.bowl"), sources=WITH_ABILITIES),
     Idea("roof_buddha", "roofs", ("P4", "P12", "P23"), lambda turn: "log.roof.buddha" in turn.keys
          and bool(turn.keys & {"log.spire", "log.spire.bowl"}), sources=WITH_ABILITIES),
-    Idea("mixed", "roofs", ("P4", "P12"), mixes),
-    Idea("lantern", "abilities", ("P9", "P24"), point=("ability.lantern",), shows=lambda turn: "log.lantern" in turn.keys
-         and int(turn.after.built) == 4, sources=WITH_ABILITIES),
-    Idea("lantern_fresh", "abilities", ("P19", "P24"), fresh(t.LANTERN, "log.lantern"), point=("ability.buddha",), sources=WITH_ABILITIES),
+    Idea("lantern", "abilities", ("P9", "P24"), lambda turn: "log.lantern" in turn.keys and int(turn.after.built) == 4,
+         point=("ability.lantern",), sources=WITH_ABILITIES),
+    Idea("lantern_fresh", "abilities", ("P19", "P24"), fresh(t.LANTERN, "log.lantern"), point=("ability.buddha",),
+         sources=WITH_ABILITIES),
     Idea("bowl", "abilities", ("P22",), tells("log.column.bowl"), point=("ability.bowl",), sources=WITH_ABILITIES),
     Idea("fan", "abilities", ("P16", "P20"), tells("log.fan"), point=("ability.fan",), sources=WITH_ABILITIES),
-    Idea("two_abilities", "abilities", ("P19", "P20", "P24"), point=("cards",), shows=lambda turn: len(turn.keys & {"log.lantern",
-         "log.column.bowl", "log.tile.buddha", "log.fan", "log.spire.bowl"}) >= 2, sources=WITH_ABILITIES),
-    Idea("dragon", "abilities", ("P21",), tells("log.dragon"), point=("ability.dragon",), prefix=True, most=80, sources=WITH_ABILITIES),
+    Idea("two_abilities", "abilities", ("P19", "P20", "P24"), two_abilities, point=("cards",), sources=WITH_ABILITIES),
+    Idea("dragon", "abilities", ("P21",), tells("log.dragon"), point=("ability.dragon",), prefix=True, most=80,
+         sources=WITH_ABILITIES),
     Idea("buddha", "end", ("P15", "P23", "P25"), tells("log.tile.buddha"), sources=WITH_ABILITIES),
     Idea("end_set", "end", ("P25", "P26"), lambda turn: bool(turn.keys & {"log.end_set", "log.end_set.more"})),
 )  # fmt: skip
