@@ -19,7 +19,7 @@ ORDER = ("id", "theme", "rules", "of", "after", "record", "turns", "answer", "po
 # What the page lights for a theme, where an idea names nothing itself: never the answer.
 POINTS = {
     "qin": dict.fromkeys(("provinces", "great", "villages", "joins", "end"), "hand"),
-    "pagode": {"columns": "cards", "tiles": "supply", "roofs": "supply", "end": "board"},
+    "pagode": {"columns": "cards", "tiles": "supply", "roofs": "supply", "end": "supply"},
     "tajuto": {"bag": "bag", "offerings": "offerings", "village": "village", "bets": "village", "end": "floors"},
 }
 

@@ -172,7 +172,7 @@ class Truth:
     moves: range = range(5, 14)  # tokens laid before
     turns: int = 1
     options: Options = field(default_factory=lambda: NOT_DRAWN)
-    point: tuple[str, ...] = ("board",)
+    point: tuple[str, ...] = ("pile",)  # what the page lights
     few: bool = True  # the fewer tokens the better, else the more
 
 
@@ -184,8 +184,8 @@ TRUTHS = (
     Truth("square_corner", "squares", ("N8",), completes(CORNERS)),
     Truth("square_side", "squares", ("N8",), completes(SIDES)),
     Truth("square_centre", "squares", ("N8",), completes(CENTRE)),
-    Truth("two_tiles", "pile", ("N5", "N6"), two_tiles, range(4, 10), point=("pile",)),
-    Truth("two_tiles_again", "pile", ("N6",), two_tiles, range(6, 12), point=("pile",)),
+    Truth("two_tiles", "pile", ("N5", "N6"), two_tiles, range(4, 10)),
+    Truth("two_tiles_again", "pile", ("N6",), two_tiles, range(6, 12)),
     Truth("blockade", "blockades", ("N6", "N9"), blockades(3), range(8, 13), few=False),
     Truth("blockade_early", "blockades", ("N9",), blockades(6), range(5, 11)),
     Truth("blockade_wide", "blockades", ("N9",), blockades(7), range(4, 10)),
@@ -202,7 +202,7 @@ TRUTHS = (
     Truth("far", "ahead", ("N6", "N9"), far(5), range(4, 11), turns=3),
     Truth("last_token", "ends", ("N10",), last_token, range(13, 14), turns=2),
     Truth("draw", "ends", ("N10",), draws, range(8, 15), options={"full_board": "draw"}, few=False),
-    Truth("opening", "ends", ("N4",), opening, range(1)),
+    Truth("opening", "ends", ("N4",), opening, range(1), point=("board",)),
     Truth("reply", "ends", ("N6",), reply, range(1, 2)),
 )  # fmt: skip
 
