@@ -29,7 +29,7 @@ NOT_ACTED_ON = {
     "Q1": "the board is chosen before the game", "Q2": "material", "Q3": "material", "Q4": "set-up",
     "Q22": "who passes can do nothing else", "Q23": "counted after the game",
     "P1": "material", "P2": "material", "P3": "set-up", "P13": "points are counted by themselves",
-    "P18": "there is nothing else to do then, and it comes in one game of a hundred", "P27": "columns never run out",
+    "P27": "columns never run out",
     "P30": "what is hidden; nothing to do",
     "T1": "material", "T2": "data", "T3": "set-up", "T22": "tiles face down: memory, not a move",
     "T23": "the track has no end: nothing to do", "T24": "nothing changes with fewer seats",

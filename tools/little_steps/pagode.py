@@ -11,6 +11,7 @@ SOURCES = (
     Source("whole", 2, {}, range(40)),
     Source("quick", 2, {"quick": "on"}, range(20)),
     Source("beginner", 2, {"beginner": "on", "quick": "on"}, range(10)),
+    Source("by_lot", 2, {}, range(60, 200), level=""),
 )
 WITH_ABILITIES = ("whole", "quick")
 
@@ -65,6 +66,11 @@ def built(n: int) -> Callable[[Game, State, Seat], bool]:
     return lambda game, state, seat: int(state.built) == n
 
 
+def stuck(game: Game, state: State, seat: Seat) -> bool:
+    """Nothing can be built, in a normal turn or a modified one."""
+    return game.rules.why_not(state, t.STUCK) == 0
+
+
 IDEAS = (
     Idea("open_site", "columns", ("P6", "P7", "P10"), opens, latest=90, sources=WITH_ABILITIES),
     Idea("second_floor", "columns", ("P6", "P10"), high(2)),
@@ -92,6 +98,8 @@ IDEAS = (
     Idea("two_abilities", "abilities", ("P19", "P20", "P24"), two_abilities, point=("cards",), sources=WITH_ABILITIES),
     Idea("dragon", "abilities", ("P21",), tells("log.dragon"), point=("ability.dragon",), prefix=True, most=80,
          sources=WITH_ABILITIES),
+    Idea("stuck", "abilities", ("P18", "P21"), tells("log.dragon"), point=("cards",), prefix=True, sources=("by_lot",),
+         suits=stuck),
     Idea("buddha", "end", ("P15", "P23", "P25"), tells("log.tile.buddha"), sources=WITH_ABILITIES),
     Idea("end_set", "end", ("P25", "P26"), lambda turn: bool(turn.keys & {"log.end_set", "log.end_set.more"})),
 )  # fmt: skip
