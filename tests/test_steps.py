@@ -33,7 +33,6 @@ NOT_ACTED_ON = {
     "P30": "what is hidden; nothing to do",
     "T1": "material", "T2": "data", "T3": "set-up", "T22": "tiles face down: memory, not a move",
     "T23": "the track has no end: nothing to do", "T24": "nothing changes with fewer seats",
-    "T25": "after ten idle rounds a draw leaves no choice",
 }  # fmt: skip
 
 

@@ -120,10 +120,6 @@ def refused(rule: int) -> Callable[[Game, State, Seat], bool]:
     return lambda game, state, seat: any(game.rules.why_not(state, action) == rule for action in range(PASS))
 
 
-def early(game: Game, state: State, seat: Seat) -> bool:
-    return int(state.left.sum()) >= 40
-
-
 IDEAS = (
     Idea("found", "provinces", ("Q5", "Q7", "Q9"), does(lambda e: created(e) == 1), sources=("first",), most=300),
     Idea("found_two", "provinces", ("Q8", "Q9"), does(lambda e: created(e) == 2 and not e.captures),
@@ -148,8 +144,6 @@ IDEAS = (
     Idea("two_provinces_village", "villages", ("Q9", "Q16"), does(lambda e: created(e) == 2 and won(e) == 1),
          sources=SMALL),
     Idea("three_seats", "villages", ("Q16", "Q18"), does(lambda e: won(e) + taken(e) >= 1), sources=("three",)),
-    Idea("join_own", "joins", ("Q12",), does(lambda e: joins(e, lambda g, seat: not with_rival(g, seat))),
-         sources=SMALL),
     Idea("larger", "joins", ("Q12",), does(lambda e: joins(e, conquers)), sources=("larger",), most=300),
     Idea("conquer", "joins", ("Q12",), does(lambda e: joins(e, conquers) and not e.captures)),
     Idea("conquer_village", "joins", ("Q12", "Q17", "Q19"), does(lambda e: joins(e, conquers) and taken(e) > 0)),

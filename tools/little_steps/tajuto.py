@@ -7,6 +7,8 @@ from little_steps.turns import Turn
 from yonto.core.contract import Game, Line, Seat, State
 from yonto.games.tajuto.notation import floors_of
 
+ORDER = ("red", "orange", "yellow", "green", "blue", "violet", "pink", "black")
+
 
 def laid(name: str, turns: str) -> Source:
     """A position of two by hand. A turn ends with a point, and holds `red1` (drawn and built), `?red5` (drawn),
@@ -43,14 +45,13 @@ RED = "red1. red2. red3. red4. red5. red6. "
 BLUE = "blue1. blue2. blue3. blue4. blue5. blue6. "
 PINK = "pink1. pink2. pink3. pink4. pink5. pink6. "
 
+TWO_FLOORS = "".join(f"{colour}{size}. " for size in (1, 2) for colour in ORDER)
+ALL_OFFERED = "".join(f"o:{colour}. " for colour in ORDER)
+TEN_ROUNDS = "?red6 k:red6. ?blue6 k:blue6. " + 9 * "?black6 k:red6. ?black6 k:blue6. "  # in which nothing happens
+
 BY_HAND = (
-    laid("ground", "red1. blue1."),
-    laid("second", "red1. orange1. yellow1. green1. blue1. violet1."),
     laid("tall", "red1. red2. blue1. red3. green1. red4."),
     laid("order", "?red4 k:red4. red1. blue1 k:red4. red2. ?orange5 k:red4. red3."),
-    laid("keeping", "?red6 k:red6. blue1. green1 k:red6. red1. ?blue3 |"),
-    laid("four_offerings", "red1. blue1. o:red. green1. o:blue. violet1. o:green. orange1. yellow1. red2."),
-    laid("complete", "pink1. red1. ?red6 k:red6. red2. blue1 k:red6. red3. green1 k:red6. red4. violet1 k:red6. red5."),
     laid(
         "not_yet",
         RED + BLUE + PINK + "?green6 k:green6. green1. black1 k:green6. green2. green3 k:green6. "
@@ -61,7 +62,7 @@ BY_HAND = (
         RED + BLUE + PINK + "?green6 k:green6. green1 b:W1/B. black1 k:green6. green2. green3 k:green6. "
         "green4. b:market k:green6. green5. yellow1 orange1/B |",
     ),
-    laid("thirty", RED + "blue1. blue2. blue3. blue4. blue5. o:blue. pink1. pink2. pink3. pink4."),
+    laid("idle", TWO_FLOORS + ALL_OFFERED + TEN_ROUNDS),
 )
 
 SOURCES = (
@@ -70,8 +71,6 @@ SOURCES = (
     Source("by_lot", 2, {}, range(20), level=""),
     Source("trio", 3, {}, range(10)),
 )
-ORDER = ("red", "orange", "yellow", "green", "blue", "violet", "pink", "black")
-COLOURS = {"red", "orange", "yellow", "green", "blue", "violet", "pink", "black"}
 
 
 def words(turn: Turn, verb: str) -> list[str]:
@@ -98,14 +97,6 @@ def feels(*sizes: str) -> Callable[[Turn], bool]:
     return lambda turn: any(size in sizes for size in words(turn, "draw"))
 
 
-def tiles_used(turn: Turn) -> set[str]:
-    return {text.split()[0] for text in turn.texts if text.split()[0] in tuple("ABCDEF")}
-
-
-def builds(turn: Turn) -> int:
-    return sum(text.startswith("build") for text in turn.texts)
-
-
 def offers_high(turn: Turn) -> bool:
     return any(line.params["n"] >= 6 for line in lines(turn, "log.offer"))
 
@@ -115,26 +106,11 @@ def covers_own(turn: Turn) -> bool:
     return "offer" in turn.texts[0] and "log.build.covering" in turn.keys
 
 
-def bets_and_builds(turn: Turn) -> bool:
-    """A bet on a pagoda that is completed in the same turn."""
-    bets = [item for item in words(turn, "acquire") if item in COLOURS]
-    return any(f"build {colour}" in turn.texts for colour in bets) and "log.complete" in turn.keys
-
-
 def bets_on_sixth(turn: Turn) -> bool:
     """A bet on a pagoda whose last floor lies before the seat."""
-    bets = [item for item in words(turn, "acquire") if item in COLOURS]
+    bets = [item for item in words(turn, "acquire") if item in ORDER]
     held = {floor % 8 for floor in floors_of(turn.before.before[turn.seat]) if floor // 8 == 5}
     return any(ORDER.index(colour) in held and turn.before.height[ORDER.index(colour)] == 5 for colour in bets)
-
-
-def uses_new(tile: str) -> Callable[[Turn], bool]:
-    """An extra action tile used in the turn in which it is bought."""
-    return lambda turn: tile in words(turn, "acquire") and any(text.startswith(f"{tile} ") for text in turn.texts)
-
-
-def buys_two(turn: Turn) -> bool:
-    return len(words(turn, "acquire")) == 2 and words(turn, "acquire")[0] == "market"
 
 
 def wins(turn: Turn) -> bool:
@@ -148,10 +124,6 @@ def keeps_soon(turn: Turn) -> bool:
         return False
     colour = ORDER.index(str(kept[0].params["colour"]).removeprefix("@colour."))
     return bool(int(turn.before.height[colour]) + 2 == kept[0].params["size"])
-
-
-def holds(n: int) -> Callable[[Game, State, Seat], bool]:
-    return lambda game, state, seat: len(floors_of(state.before[seat])) >= n
 
 
 def owns_market(game: Game, state: State, seat: Seat) -> bool:
@@ -172,6 +144,8 @@ IDEAS = (
     opens("feel_last", "bag", ("T7", "T13"), feels("6")),
     opens("draw_again", "bag", ("T4", "T5", "T7"), lambda turn: turn.texts[0][:6] in ("B draw", "C draw")),
     opens("draw_d", "bag", ("T5", "T7"), lambda turn: turn.texts[0].startswith("D draw")),
+    Idea("lowest", "bag", ("T7", "T25"), lambda turn: bool(words(turn, "draw")), sources=("idle",), prefix=True,
+         most=120),
     Idea("keep", "bag", ("T12",), lambda turn: len(turn.texts) == 1 and keeps_soon(turn)),
     Idea("build_offer", "offerings", ("T8", "T10", "T11"),
          lambda turn: {"build red", "A offer red"} == {*turn.texts[:2]} and len(turn.texts) == 3,
@@ -179,7 +153,6 @@ IDEAS = (
     opens("offer", "offerings", ("T8",), lambda turn: bool(words(turn, "offer")), "tall"),
     opens("offer_high", "offerings", ("T8",), offers_high),
     Idea("offer_again", "offerings", ("T4", "T5", "T8", "T10", "T18"), covers_own, sources=("trio",)),
-    opens("offer_e", "offerings", ("T5", "T8"), lambda turn: turn.texts[0].startswith("E offer")),
     opens("offered4", "offerings", ("T8", "T18"), claims("offered4")),
     Idea("offered8", "offerings", ("T8", "T10", "T18"), lambda turn: covers_own(turn) and claims("offered8")(turn),
          sources=("trio",)),
@@ -189,21 +162,13 @@ IDEAS = (
     opens("wise5", "village", ("T17", "T18"), claims("wise5")),
     opens("wisdom4", "village", ("T17", "T18"), buys("W4")),
     opens("wisdom5", "village", ("T5", "T17"), buys("W5")),
-    opens("market", "village", ("T9", "T15"), buys("market")),
     Idea("market_price", "village", ("T9", "T15"), buys("W4", "green"), prefix=True, suits=owns_market,
          sources=("discount",), most=120),
     opens("sanctuary", "village", ("T9", "T16"), buys("sanctuary")),
-    opens("extra_d", "village", ("T5", "T9"), buys("D")),
-    opens("extra_e", "village", ("T5", "T9"), buys("E")),
-    opens("extra_f", "village", ("T5", "T9"), buys("F")),
-    opens("buy_f", "village", ("T5", "T9"), lambda turn: turn.texts[0].startswith("F ")),
-    opens("wise10", "village", ("T17", "T18"), claims("wise10")),
     opens("reached30", "village", ("T8", "T18"), claims("reached30")),
-    opens("bet", "bets", ("T9", "T14"), buys(*COLOURS)),
+    opens("bet", "bets", ("T9", "T14"), buys(*ORDER)),
     opens("bet_sure", "bets", ("T13", "T14"), bets_on_sixth),
     Idea("win", "end", ("T14", "T19", "T20", "T21"), wins),
-    Idea("trio_win", "end", ("T19", "T20", "T21"), wins, sources=("trio",)),
-    opens("last_floor", "end", ("T19", "T20"), lambda turn: "log.win" in turn.keys),
     Idea("not_yet", "end", ("T9", "T20"), lambda turn: bool(words(turn, "acquire")), sources=("not_yet",), prefix=True,
          most=120),
 )  # fmt: skip
