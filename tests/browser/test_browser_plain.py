@@ -106,7 +106,7 @@ def test_pages_of_an_unknown_game_show_what_is_there_and_leave_out_what_is_not(v
     assert violations(page) == []
     card.get_by_role("link", name="Rules").click()
     expect(page.locator("section#X3")).to_contain_text("A cell that is marked cannot be marked again.")
-    expect(page.get_by_role("link", name="Guided first game")).to_have_count(0)
+    expect(page.get_by_role("link", name="Guided lesson")).to_have_count(0)
     assert violations(page) == []
     visitor.go("/learn/tictactoe")
     expect(page.get_by_role("main")).to_contain_text("No guided game")

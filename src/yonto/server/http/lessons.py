@@ -1,11 +1,14 @@
 """The endpoints of what is taught: a game's steps in a list, a step's position as a table, and the judge's verdict."""
 
+import asyncio
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 from yonto.core import records
+from yonto.core.play import Play
 from yonto.core.words import Words
-from yonto.games import GAMES
+from yonto.games import GAMES, load
 from yonto.server.errors import NotAllowed, Unknown
 from yonto.server.http.request_context import RequestContext
 from yonto.server.http.schemas import CourseIs, LayStep, MoveSaid, StepIs, StepLaid, VerdictIs, VerdictQuery
@@ -13,6 +16,7 @@ from yonto.server.tables import presenter
 from yonto.table.settings import CreateTable, SeatSettings
 from yonto.teaching import KINDS, Course, Step, course, judge, onward
 from yonto.teaching.judge import MOST, Better, Verdict
+from yonto.teaching.steps import Kind
 
 GENTLE = "discoverer"  # who sits at the other seats where nobody answers
 
@@ -46,21 +50,29 @@ def find(context: RequestContext) -> tuple[Course, Step]:
     return found, step
 
 
+@cache
+def position(game: str, kind: Kind, step: str) -> tuple[str, Play]:
+    """The position of a step that there is, as a record and as it stands there; nobody plays on in it."""
+    found = course(game, kind)
+    assert found is not None
+    record = found.record(next(each for each in found.steps if each.id == step))
+    return records.write(record), records.replay(record, load(game))
+
+
 async def lay(context: RequestContext, wish: LayStep) -> StepLaid:
     """A step's position as a table at which the learner is to move."""
     found, step = find(context)
     context.services.lessons.take(context.address)
-    game = await context.services.warmup.game(found.game)
-    record = found.record(step)
-    play = records.replay(record, game)
+    await context.services.warmup.game(found.game)
+    record, play = position(found.game, found.kind, step.id)
     seats = [SeatSettings("computer", step.answer or GENTLE)] * play.seats
     seats[play.to_move] = SeatSettings("me")
     wanted = CreateTable(
-        found.game, seats, [dict(record.options)], first=1, hints=False, chat=False, pause=False, watchers=False,
+        found.game, seats, [play.options], first=1, hints=False, chat=False, pause=False, watchers=False,
         lesson=True, name=wish.name,
     )  # fmt: skip
     table = await context.services.registry.create(
-        context.person, wanted, records.write(record), still=not step.answer
+        context.person, wanted, record, still=not step.answer
     )  # fmt: skip
     w = found.words(context.lang)
     return StepLaid(
@@ -73,10 +85,11 @@ async def verdict(context: RequestContext, _: Any) -> VerdictIs:
     found, step = find(context)
     query: VerdictQuery = context.query
     table = (await context.services.registry.find(query.table)).table
-    if not table.players_of(context.person) or table.settings.start != records.write(found.record(step)):
+    record, before = position(found.game, found.kind, step.id)
+    if not table.players_of(context.person) or table.settings.start != record:
         raise NotAllowed("fault.not_yours")
-    before = found.play(step, table.game)
-    given = judge(table.game, step, before, table.play, query.tried)
+    # The solver may take its time: others do not wait for it.
+    given = await asyncio.to_thread(judge, table.game, step, before, table.play.copy(), query.tried)
     example = onward(table.game, step, before, table.play) if step.stars is None and given.state == "going" else ()
     w = found.words(context.lang).naming(presenter.seated(table, -1, presenter.speech(context.lang, found.game)))
     return VerdictIs(given.state, given.stars, comment(step, given, w), moves(example, w), moves(given.better, w))
