@@ -17,10 +17,16 @@ NAMES = ("Ada", "Bruno", "Chloé", "Dao")
 ORDER = ("id", "theme", "rules", "of", "after", "record", "turns", "answer", "point", "done", "example", "stars")
 
 # What the page lights for a theme, where an idea names nothing itself: never the answer.
-POINTS = {
-    "qin": dict.fromkeys(("provinces", "great", "villages", "joins", "end"), "hand"),
-    "pagode": {"columns": "cards", "tiles": "supply", "roofs": "supply", "end": "supply"},
-    "tajuto": {"bag": "bag", "offerings": "offerings", "village": "village", "bets": "village", "end": "floors"},
+POINTS: dict[str, dict[str, tuple[str, ...]]] = {
+    "qin": dict.fromkeys(("provinces", "great", "villages", "joins", "end"), ("hand",)),
+    "pagode": {"columns": ("cards",), "tiles": ("supply",), "roofs": ("supply",), "end": ("supply",)},
+    "tajuto": {
+        "bag": ("bag", "floors"),
+        "offerings": ("offerings", "floors"),
+        "village": ("village",),
+        "bets": ("track", "floors"),
+        "end": ("floors", "village"),
+    },
 }
 
 Entry = dict[str, Any]
@@ -110,7 +116,7 @@ def reordered(found: Found, ranked: dict[str, list[tuple[str, ...]]]) -> list[tu
 
 
 def pointed(game: str, idea: Idea) -> tuple[str, ...]:
-    return idea.point or (POINTS[game][idea.theme],)
+    return idea.point or POINTS[game][idea.theme]
 
 
 def example(turn: tuple[str, ...]) -> tuple[str, ...]:

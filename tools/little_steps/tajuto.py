@@ -146,7 +146,7 @@ IDEAS = (
     opens("draw_d", "bag", ("T5", "T7"), lambda turn: turn.texts[0].startswith("D draw")),
     Idea("lowest", "bag", ("T7", "T25"), lambda turn: bool(words(turn, "draw")), sources=("idle",), prefix=True,
          most=120),
-    Idea("keep", "bag", ("T12",), lambda turn: len(turn.texts) == 1 and keeps_soon(turn)),
+    Idea("keep", "bag", ("T12",), lambda turn: len(turn.texts) == 1 and keeps_soon(turn), point=("floors",)),
     Idea("build_offer", "offerings", ("T8", "T10", "T11"),
          lambda turn: {"build red", "A offer red"} == {*turn.texts[:2]} and len(turn.texts) == 3,
          sources=("order",), most=200),
