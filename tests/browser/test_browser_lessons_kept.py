@@ -49,6 +49,9 @@ def test_a_missed_position_is_explained_and_offered_again_with_the_better_move(v
     page.locator("[data-point='cell.d2']").click()
     expect(teacher).to_have_attribute("data-state", "done")
     expect(teacher).to_contain_text("Four in a line")
+    teacher.get_by_role("button", name="Try again").click()  # what was done can be done once more
+    expect(teacher).to_have_attribute("data-state", "going")
+    expect(page.locator("[data-point='cell.d2'] .advised")).to_have_count(0)
 
 
 def test_a_move_can_be_taken_back_before_the_teacher_is_asked_again(visit: Any) -> None:
