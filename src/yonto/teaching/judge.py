@@ -117,9 +117,11 @@ def starred(step: Step, stars: Stars, answer: Answer, spent: bool) -> Verdict:
         return Verdict("done", max(1, MOST - max(0, answer.turn - stars.par)))
     if not spent:
         return Verdict("going")
-    for worth, turns in ((3, stars.best), (2, stars.good), (1, stars.fair)):
-        if any(same(turn, answer) for turn in turns):
-            return Verdict("done", worth)
+    # The very position first: the same acts in another order may be worth less, and are listed so
+    for meets in (exactly, same):
+        for worth, turns in ((3, stars.best), (2, stars.good), (1, stars.fair)):
+            if any(meets(turn, answer) for turn in turns):
+                return Verdict("done", worth)
     return Verdict("done", 1) if done else Verdict("missed")
 
 
@@ -187,6 +189,10 @@ def same(turn: Turn, answer: Answer) -> bool:
     if REST in turn:
         return wanted <= did
     return wanted == did or led_to(turn, answer)
+
+
+def exactly(turn: Turn, answer: Answer) -> bool:
+    return REST not in turn and led_to(turn, answer)
 
 
 def led_to(turn: Turn, answer: Answer) -> bool:
