@@ -42,6 +42,11 @@ export function headingOf(part: Part, words: Words): string {
   return words(words.has(`book.part.${part.name}`) ? `book.part.${part.name}` : `rules.part.${part.name}`);
 }
 
+/** What a chapter says before its rules; often nothing. */
+export function saidIn(part: string, words: Words): string {
+  return words.has(`book.${part}`) ? words(`book.${part}`) : "";
+}
+
 /** The examples that stand under a rule, or that are told of it (`all`). */
 export function examplesOf(book: Rulebook, rule: string, all = false): Example[] {
   return book.examples.filter((each) => (all ? each.rules.includes(rule) : each.rules[0] === rule));
