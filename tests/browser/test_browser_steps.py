@@ -9,6 +9,7 @@ from rooms import PHONE
 
 from yonto.games import load
 from yonto.teaching import Course, Step, courses, judge
+from yonto.teaching.steps import REST
 
 STEPPED = {found.game: found for found in courses("steps")}
 in_every_game = pytest.mark.parametrize("game", STEPPED)
@@ -78,3 +79,28 @@ def test_an_answer_wins_stars_a_wrong_one_is_explained_and_the_best_is_kept(visi
     state(page, "missed")
     visitor.go(f"/learn/{game}/steps")
     expect(page.locator(f"a.card[href$='/{step.id}']")).to_contain_text("3/3")
+
+
+MOST = 3  # steps of a game that are answered in writing: the others are played to their stars in tests/test_steps.py
+
+
+@pytest.mark.parametrize("game", [game for game in STEPPED if game != "niya"])
+def test_the_best_answer_of_a_little_step_wins_three_stars_in_writing(visit: Any, game: str) -> None:
+    found = STEPPED[game]
+    listed = [
+        (step, step.stars.best[0])
+        for step in found.steps
+        if step.stars and step.stars.best and REST not in step.stars.best[0]
+    ]
+    visitor = visit(viewport={"width": 1280, "height": 800})
+    page = visitor.go("/settings")
+    page.get_by_label("Always show the moves in writing").check()
+    for step, best in listed[:: -(-len(listed) // MOST)]:
+        visitor.go(f"/learn/{game}/steps/{step.id}")
+        state(page, "going")
+        for move in best:
+            page.locator("#move").fill(move)
+            page.keyboard.press("Enter")
+            expect(page.locator("#move")).to_have_value("")
+            page.wait_for_function("() => !document.querySelector('[data-sending=true]')")
+        expect(state(page, "done")).to_contain_text("3/3")
