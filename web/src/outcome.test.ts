@@ -88,18 +88,22 @@ describe("the score sheet of a round", () => {
 
   it("knows the winners by seat, and what the board does not tell", () => {
     const result = { how: "resign", winners: [1], scores: [], rule: "", loser: 0 };
-    expect(sheetOf(table({ result }), 1, say)).toEqual({ winners: [0], ended: "You resigned: Bo wins." });
+    expect(sheetOf(table({ result }), 1, say)).toEqual({
+      match: null,
+      winners: [0],
+      ended: "You resigned: Bo wins.",
+    });
   });
 
   it("knows the winners of any round of a match by the seats of that round", () => {
     const rounds = [{ winners: [0], seating: [0, 1] }];
     const result = { how: "timeout", winners: [1], scores: [], rule: "", loser: 0 };
     const match = table({ result, match: { form: "rounds", rounds } });
-    expect(sheetOf(match, 1, say)).toEqual({ winners: [0] });
+    expect(sheetOf(match, 1, say)).toEqual({ match: "rounds", winners: [0] });
     expect(sheetOf(match, 2, say).ended).toBe("Your time is up: Bo wins.");
   });
 
   it("is told nothing before the end", () => {
-    expect(sheetOf(table({}), 1, say)).toEqual({});
+    expect(sheetOf(table({}), 1, say)).toEqual({ match: null });
   });
 });

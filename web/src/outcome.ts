@@ -1,5 +1,6 @@
 // How a game ended, in one sentence. Banner, sheet, log and lists all say this one.
 import type { Result, RoundShown, Summary, TableShown } from "./protocol.gen";
+import type { SheetProps } from "./games/game";
 import type { Words } from "./words";
 
 export interface Ended {
@@ -92,16 +93,15 @@ export function roundSentence(round: RoundShown, number: number, end: Ended, say
   return [won, rule].filter(Boolean).join(" ");
 }
 
+export type RoundSheet = Pick<SheetProps<unknown>, "winners" | "ended" | "match">;
+
 /** What the score sheet of a round is told: the winners by seat, and how it ended where it was not played out. */
-export function sheetOf(
-  table: TableShown,
-  number: number,
-  say: Words,
-): { winners?: number[]; ended?: string } {
+export function sheetOf(table: TableShown, number: number, say: Words): RoundSheet {
+  const match = table.match?.form ?? null;
   const done = table.match?.rounds[number - 1];
-  if (done) return { winners: done.winners.map((player) => done.seating.indexOf(player)) };
-  if (!table.result) return {};
+  if (done) return { match, winners: done.winners.map((player) => done.seating.indexOf(player)) };
+  if (!table.result) return { match };
   const winners = table.result.winners.flatMap((player) => table.players[player]?.seat ?? []);
-  if (table.result.how === "played") return { winners };
-  return { winners, ended: endSentence(ofTable(table), say) };
+  if (table.result.how === "played") return { match, winners };
+  return { match, winners, ended: endSentence(ofTable(table), say) };
 }

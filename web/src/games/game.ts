@@ -55,6 +55,7 @@ export interface SheetProps<View> {
   words: Words;
   winners?: number[]; // by seat, also where the board alone does not tell: somebody resigned, a clock ran out
   ended?: string; // how it ended, in a sentence, where it was not played out
+  match?: string | null; // the form of the match it is a round of; null for a single game
   moment?: boolean; // it has just ended before our eyes: count the points, one after the other
 }
 

@@ -69,9 +69,10 @@ describe("the prompt", () => {
 });
 
 describe("the sheet", () => {
-  const rows = (name: Name) => {
+  const rows = (name: Name, match: string | null = "points") => {
     const { container, getByRole } = render(Sheet, {
       view: position(name),
+      match,
       names: ["Ada", "Bruno"],
       words: say,
     });
@@ -86,6 +87,15 @@ describe("the sheet", () => {
       ["won", "lost"],
       ["4", "3"],
       ["9", "0"],
+      ["9"],
+      ["A square of four. Winner: Ada."],
+    ]);
+  });
+
+  test("of a single round tells no points: nothing is counted", () => {
+    expect(rows("square", null)).toEqual([
+      ["won", "lost"],
+      ["4", "3"],
       ["9"],
       ["A square of four. Winner: Ada."],
     ]);
