@@ -1,7 +1,6 @@
 """The menu of `yonto play`, walked through as a person does: in a pipe, and in a real (pseudo) terminal."""
 
 import codecs
-import contextlib
 import os
 import pty
 import re
@@ -127,15 +126,9 @@ class Terminal:
         os.write(self.handle, f"{text}\n".encode())
 
     def interrupt(self, sentence: str) -> None:
-        """Control-C; where the key is lost, the signal that it stands for. Python loses one that falls between the
-        prompt's writing and the wait for a key: the handler ran, but nothing wakes the wait (Modules/readline.c)."""
+        """Control-C, at any moment: also in the one between the prompt and the wait for a key."""
         os.write(self.handle, b"\x03")
-        for _ in range(60):
-            with contextlib.suppress(AssertionError):
-                self.wait_for(sentence, seconds=3)
-                return
-            os.kill(self.child, signal.SIGINT)
-        self.wait_for(sentence, seconds=0)
+        self.wait_for(sentence)
 
     def left(self) -> int:
         """The exit code, once whatever is still written was read."""

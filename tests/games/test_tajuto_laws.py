@@ -195,7 +195,7 @@ def test_ten_rounds_without_floor_offering_or_acquisition_leave_only_the_lowest_
     assert scene.log()[-1] == "log.forced"
     assert [move for move in scene.legal() if "draw" in move] == ["A draw 1"]
     assert scene.refused("A draw 6") == "T25"
-    assert "only the lowest size in the bag, 1" in scene.refusal("A draw 6").text("en")
+    assert "only the lowest floor number in the bag, 1" in scene.refusal("A draw 6").text("en")
 
 
 @pytest.mark.rule("T25")

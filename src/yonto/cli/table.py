@@ -3,8 +3,7 @@
 import contextlib
 import hashlib
 import re
-import signal
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -14,6 +13,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from yonto.cli.files import write_whole
+from yonto.cli.stopping import stopped_by
 from yonto.core import computers, matches, records, saying, typed
 from yonto.core.contract import CHANCE, Game, Line, Seat, State
 from yonto.core.errors import NoUndo, YontoError
@@ -68,20 +68,8 @@ class Left(Exception):
     """The person at the keyboard leaves the table."""
 
 
-def get_up(*_: object) -> None:
+def get_up() -> None:
     raise Left
-
-
-@contextlib.contextmanager
-def leaving_when_stopped() -> Iterator[None]:
-    """A closed window or a machine that is shut down is a person who leaves. Windows knows no SIGHUP."""
-    numbers = [signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else [])]
-    before = [(number, signal.signal(number, get_up)) for number in numbers]
-    try:
-        yield
-    finally:
-        for number, handler in before:
-            signal.signal(number, handler)
 
 
 @dataclass
@@ -144,7 +132,7 @@ class Table:
     def run(self) -> None:
         """Play until the game or match is decided; whoever leaves finds it saved."""
         try:
-            with leaving_when_stopped():
+            with stopped_by(get_up):
                 while True:
                     self.open_round()
                     self.play_round()
