@@ -44,7 +44,7 @@ def test_a_board_is_clicked_together_and_played_on(visit: Any) -> None:
     page.get_by_role("button", name="row 2, column 4: steppe").click()
     expect(page.get_by_role("button", name="row 2, column 4: village")).to_be_visible()
     expect(page.locator("figure svg").first).to_be_visible()
-    expect(page.locator("#sentence")).to_contain_text("a house board")
+    expect(page.locator("#sentence")).to_contain_text("a custom board")
     open_table(page)
     (options,) = terms(page)["terms"]["options"]
     rows = options["board"].split("/")
@@ -126,7 +126,7 @@ def test_tile_backs_are_pasted_shown_and_kept_in_the_record(visit: Any, text: st
     as_text(page).fill(text)
     expect(page.get_by_text("This can be played.")).to_be_visible()
     expect(page.locator("figure svg").first).to_be_visible()
-    expect(page.locator("#sentence")).to_contain_text("house tiles")
+    expect(page.locator("#sentence")).to_contain_text("custom tiles")
     open_table(page)
     page.get_by_role("button", name="It is me").click()
     expect(page.locator("#board")).to_be_visible()
