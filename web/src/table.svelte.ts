@@ -259,8 +259,9 @@ export class TableModel {
 
   /** Our own moves, takebacks and everything in a hurry are shown as they come. */
   private atOnce(before: TableShown, told: TableShown): boolean {
-    if (this.queue.length || this.timer) return false;
+    if (this.queue.length) return false;
     const ours = before.to_move !== null && before.you.includes(before.to_move);
+    if (this.timer) return ours; // the other's last move is still looked at: ours was on the board before it
     return ours || settings.speed === 0 || !moves() || told.actions < before.actions || document.hidden;
   }
 

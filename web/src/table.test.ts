@@ -173,6 +173,16 @@ describe("a table", () => {
     expect(table.legal.length).toBe(1);
   });
 
+  it("shows our own move at once also while the other's last one is still looked at", () => {
+    const table = new TableModel("T");
+    line.hear(shown(1, { to_move: 1 }));
+    line.hear(shown(2, { to_move: 0 })); // the other's
+    vi.advanceTimersByTime(400);
+    expect(table.shown?.seq).toBe(2);
+    line.hear(shown(3, { to_move: 1 })); // ours
+    expect(table.shown?.seq).toBe(3);
+  });
+
   it("shows everything at once where nothing may move", () => {
     settings.motion = "less";
     const table = new TableModel("T");
