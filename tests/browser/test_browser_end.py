@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import hands
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 from test_browser_invite import join
 from test_browser_new import card, form, open_table
 
@@ -175,6 +175,57 @@ def test_a_takeback_is_asked_and_accepted_on_a_phone(visit: Any) -> None:
     asked.get_by_role("button", name="Accept").click()
     assert hands.my_turn(page)
     expect(page.locator("#board .cell .token")).to_have_count(0)
+
+
+def two_phones(visit: Any) -> tuple[Page, Page]:
+    """A game of two friends, resigned by the second: both see the result."""
+    ada, bo = visit(**PHONE), visit(**PHONE)
+    page = form(ada, "Niya")
+    page.get_by_label("Your name").fill("Ada")
+    card(page, "A friend, by link").click()
+    open_table(page)
+    other = bo.go(page.url.removeprefix(ada.url))
+    join(other, "Bo")
+    expect(page.locator("#board")).to_be_visible()
+    resign(other)
+    for each in (page, other):
+        expect(each.locator("#panel .finish")).to_be_visible()
+    return page, other
+
+
+def seen(page: Page, text: str) -> Locator:
+    """An offer that nothing covers."""
+    offer = page.locator(".offer").filter(has_text=text)
+    expect(offer).to_be_in_viewport()
+    on_top = "(card) => { const {x, y, width, height} = card.getBoundingClientRect();" + (
+        "return card.contains(document.elementFromPoint(x + width / 2, y + height / 2)); }"
+    )
+    assert offer.evaluate(on_top), "it lies under something"
+    return offer
+
+
+def test_a_rematch_is_offered_and_accepted_on_two_phones(visit: Any) -> None:
+    page, other = two_phones(visit)
+    first = page.url
+    page.get_by_role("button", name="Rematch").click()
+    seen(page, "waiting").get_by_role("button", name="Withdraw").click()
+    page.get_by_role("button", name="Rematch").click()
+    page.get_by_role("button", name="Close this panel").click()
+    seen(page, "waiting")
+    seen(other, "Ada").get_by_role("button", name="Accept").click()
+    for each in (page, other):
+        each.wait_for_url(lambda url: url != first and "/t/" in url)
+        expect(each.locator(".now")).to_be_visible()
+    assert page.url.rsplit("/", 1)[1] == other.url.rsplit("/", 1)[1]
+
+
+def test_a_finished_table_has_a_way_out_on_a_phone(visit: Any) -> None:
+    page, _ = two_phones(visit)
+    page.get_by_role("button", name="More actions").click()
+    menu = page.get_by_role("dialog", name="More actions")
+    expect(menu.get_by_label("Sounds")).to_be_visible()
+    menu.get_by_role("link", name="My games").click()
+    page.wait_for_url("**/mine")
 
 
 def test_my_games_show_the_board_and_can_be_put_away_and_brought_back(visit: Any) -> None:

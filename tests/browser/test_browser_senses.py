@@ -1,11 +1,12 @@
 """The table for every sense: sounds, patterns over colours, nothing that moves, everything in writing."""
 
+import re
 from typing import Any
 
 import hands
 import pytest
 from playwright.sync_api import Page, expect
-from rooms import DRAWN, named, seated
+from rooms import DRAWN, PHONE, named, seated
 
 COMPUTER = {"kind": "computer", "level": "discoverer"}
 DESK = {"viewport": {"width": 1280, "height": 800}}
@@ -112,6 +113,48 @@ def test_the_text_mode_shows_what_lies_on_the_table_and_plays_a_move_in_words(vi
     assert len(before.split()) > 8
     page.locator("#panel .words").first.click()
     expect(slate).not_to_have_text(before)
+
+
+def test_a_refused_line_stays_and_is_answered_beside_it_on_a_phone(visit: Any) -> None:
+    page = visit(**PHONE).go()
+    hands.start(page, "Niya")
+    assert hands.my_turn(page)
+    hands.panel(page, "Table")
+    page.locator("#panel").get_by_label("Play in writing").check()
+    line = page.get_by_label("Type a move")
+    expect(page.locator("#panel .words").first).to_be_visible()
+    line.fill("nonsense")
+    expect(page.locator("#panel [role=status]")).to_contain_text(re.compile(r"^\s*0 of \d+"))
+    line.press("Enter")
+    refusal = page.get_by_role("alert")
+    expect(refusal).to_be_in_viewport()
+    expect(line).to_have_value("nonsense")
+    line.fill("")
+    words = page.locator("#panel .words").first.inner_text()
+    expect(refusal).to_contain_text(words)
+    line.fill(words)
+    line.press("Enter")
+    expect(line).to_have_value("")
+    expect(refusal).to_have_count(0)
+
+
+def test_writing_opens_by_itself_only_beside_the_board_and_is_switched_off_where_it_was_switched_on(visit: Any) -> None:
+    page = visit(**PHONE).go()
+    hands.start(page, "Niya")
+    assert hands.my_turn(page)
+    hands.panel(page, "Table")
+    page.locator("#panel").get_by_label("Play in writing").check()
+    expect(page.get_by_label("Type a move")).to_be_visible()
+    page.reload()
+    assert hands.my_turn(page)
+    expect(page.locator("#panel")).to_have_count(0)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.reload()
+    assert hands.my_turn(page)
+    expect(page.get_by_label("Type a move")).to_be_visible()
+    hands.panel(page, "Table")
+    page.locator("#panel").get_by_label("Play in writing").uncheck()
+    expect(page.get_by_role("tab", name="In writing")).to_have_count(0)
 
 
 @pytest.mark.parametrize("game", DRAWN)

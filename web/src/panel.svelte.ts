@@ -1,5 +1,6 @@
 // Which tab of a table's panel is open: it stands open where there is room for it, and when the game is over.
 import { untrack } from "svelte";
+import { MediaQuery } from "svelte/reactivity";
 import type { Tab } from "./components/Panel.svelte";
 import { settings } from "./settings.svelte";
 import type { TableModel } from "./table.svelte";
@@ -10,6 +11,7 @@ export const isDone = (table: TableModel): boolean =>
 /** To be made while a component is set up: it follows the table as long as that component lives. */
 export class PanelModel {
   readonly roomy = matchMedia("(min-width: 90rem)");
+  readonly desk = new MediaQuery("min-width: 60rem"); // the panel lies beside what is asked and answered, not over it
   open = $state(false);
   #tab = $state<Tab>("log");
   #table: TableModel;
@@ -25,8 +27,23 @@ export class PanelModel {
       if (isDone(table) && eager) [this.#tab, this.open] = ["end", true];
       else if (untrack(() => this.#tab) === "end") [this.#tab, this.open] = ["log", this.roomy.matches];
     });
+    this.#followWriting();
+  }
+
+  /** Who writes finds the tab open where it covers nothing; elsewhere only at the moment when writing is switched on. */
+  #followWriting(): void {
+    let wrote = settings.textMode;
+    let seated = false; // whether that was seen before
     $effect(() => {
-      if (settings.textMode) this.turnTo("text");
+      const shown = this.#table.shown;
+      const begins = !!shown?.you.length && !seated;
+      if (shown?.you.length) seated = true;
+      const switched = settings.textMode && !wrote;
+      wrote = settings.textMode;
+      untrack(() => {
+        const fits = this.#eager && this.desk.current && !isDone(this.#table);
+        if (switched || (begins && wrote && fits)) this.turnTo("text");
+      });
     });
   }
 
@@ -48,6 +65,11 @@ export class PanelModel {
   /** The tab that lies open, if any does. */
   get seen(): Tab | null {
     return this.open ? this.tab : null;
+  }
+
+  /** Whether it lies over what the table asks and answers. */
+  get covers(): boolean {
+    return this.open && !this.desk.current;
   }
 
   turnTo(tab: Tab): void {

@@ -13,11 +13,17 @@ export interface WhyNot {
   text: string;
   rule: string;
   move: string;
+  unread: boolean; // it is no move at all: nobody could read it
   words: string; // the same move in words, where it is one
 }
 
 const LOOK = 900; // ms for which another seat's move is looked at, at usual speed
 const KEPT = 60; // frames kept for "show the last turn"
+
+const agreedToRematch = (table: TableShown): boolean =>
+  table.offers.some(
+    ({ what, agreed }) => what === "rematch" && table.you.some((player) => agreed.includes(player)),
+  );
 
 export class TableModel {
   latest: TableShown | null = $state.raw(null);
@@ -34,6 +40,7 @@ export class TableModel {
   skew = 0; // our clock minus the server's, in ms
   since = $state(performance.now()); // when the table was last told, in steady ms
   replaying = $state(false);
+  follows = $state(false); // we agreed to a rematch, so we go there when it is laid
   moment = $state(false); // a game or a round has just ended before our eyes
   fresh: LogLine[] = $state.raw([]); // the newest lines, for the announcer
 
@@ -159,6 +166,19 @@ export class TableModel {
     return answer;
   }
 
+  /** Ask everybody for another game. */
+  async rematch(): Promise<void> {
+    this.follows = true;
+    const answer = await this.act("offer", { what: "rematch" });
+    if (answer.type === "error") this.follows = false;
+  }
+
+  /** To what somebody offers. */
+  async answer(what: string, yes: boolean): Promise<void> {
+    if (what === "rematch") this.follows = yes;
+    await this.act("answer", { what, yes });
+  }
+
   async askHint(): Promise<void> {
     this.thinking = true;
     const answer = await this.ask({ type: "hint" }, false);
@@ -206,7 +226,9 @@ export class TableModel {
 
   private refuse(answer: Answer, move: string): void {
     if (answer.type !== "error") return;
-    this.whyNot = { text: answer.text, rule: answer.rule, move, words: answer.words };
+    const { text, rule, words, error, key } = answer;
+    const unread = error === "BadNotation" && key !== "notation.ambiguous";
+    this.whyNot = { text, rule, move, unread, words };
   }
 
   /** The newest line of talk that somebody else said since we came, and that was not read yet. */
@@ -241,6 +263,7 @@ export class TableModel {
     this.since = performance.now();
     this.log = [...this.log.filter((line) => line.n < told.log_from), ...told.log];
     this.latest = told;
+    if (agreedToRematch(told)) this.follows = true; // also where the page was loaded anew since
     const moved = !before || told.actions !== before.actions || told.match?.round !== before.match?.round;
     const stopped = !!before && (before.status !== told.status || before.paused !== told.paused);
     if (stopped) this.moment = before.status === "playing" && told.status !== "playing";

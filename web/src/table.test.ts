@@ -227,7 +227,7 @@ describe("a table", () => {
     line.hear(shown(7));
     line.answers = [{ type: "error", text: "b2 is in the middle", rule: "N4" }];
     await table.choose("b2", false);
-    expect(table.whyNot).toEqual({ text: "b2 is in the middle", rule: "N4", move: "b2" });
+    expect(table.whyNot).toEqual({ text: "b2 is in the middle", rule: "N4", move: "b2", unread: false });
     expect(line.said.map((each) => each.type)).toEqual(["preview"]);
   });
 
@@ -294,6 +294,12 @@ describe("a table", () => {
     line.hear(shown(1, { legal: [{ text: "a4", move: {} }] }));
     line.answers = [{ type: "error", text: "No.", rule: "N4", words: "take iris with rain at b2" }];
     await table.choose("b2", true);
-    expect(table.whyNot).toEqual({ text: "No.", rule: "N4", move: "b2", words: "take iris with rain at b2" });
+    expect(table.whyNot).toEqual({
+      text: "No.",
+      rule: "N4",
+      move: "b2",
+      unread: false,
+      words: "take iris with rain at b2",
+    });
   });
 });

@@ -31,7 +31,13 @@ test("a hint is the move in words and why; odds and visits are folded away; no n
 });
 
 test("a refusal says which move it refuses, and a trial is called by its move", () => {
-  const whyNot = { text: "Non. (P6)", rule: "P6", move: "col f R r", words: "colonne rouge en f" };
+  const whyNot = {
+    text: "Non. (P6)",
+    rule: "P6",
+    move: "col f R r",
+    unread: false,
+    words: "colonne rouge en f",
+  };
   const trial = { move: "end", words: "finir le tour", lines: ["Ada finit son tour."], view: null };
   render(Answer, { table: told({ whyNot, trial }) });
   expect(screen.getByRole("alert").textContent).toContain("colonne rouge en f");
