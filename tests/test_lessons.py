@@ -92,7 +92,7 @@ def others(game: Game, before: Play) -> Iterator[Play]:
         yield now
 
 
-ANYTHING = {("niya", "first"), ("niya", "constraint"), ("tajuto", "feel"), ("tajuto", "build")}
+ANYTHING = {("niya", "first"), ("niya", "constraint"), ("tajuto", "build")}
 
 
 @each_doing
