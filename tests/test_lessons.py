@@ -77,7 +77,7 @@ def test_a_steps_example_does_it_and_can_be_said(found: Course, step: Step) -> N
     if not step.done.refused:
         said = better(game, before, step.example)
         assert tuple(each.move for each in said) == step.example
-        assert onward(game, step, before, before) == said
+        assert onward(game, step.example, before, before) == said
     for lang in LANGUAGES:
         w = found.words(lang)
         assert all(w(each.said.key, **each.said.params) for each in better(game, before, step.example))
@@ -92,7 +92,7 @@ def others(game: Game, before: Play) -> Iterator[Play]:
         yield now
 
 
-ANYTHING = {("niya", "first"), ("niya", "constraint"), ("tajuto", "feel"), ("tajuto", "build")}
+ANYTHING = {("niya", "first"), ("niya", "constraint"), ("tajuto", "build")}
 
 
 @each_doing
@@ -195,9 +195,9 @@ def test_another_way_to_write_the_same_turn_is_as_good() -> None:
 def test_an_example_is_told_from_where_the_learner_stands() -> None:
     game, step, before = at("pagode", "modified")
     now, _ = does(game, before, step.example[:2])
-    assert tuple(each.move for each in onward(game, step, before, now)) == step.example[2:]
+    assert tuple(each.move for each in onward(game, step.example, before, now)) == step.example[2:]
     away, _ = does(game, before, ("modified b R",))
-    assert onward(game, step, before, away) == ()
+    assert onward(game, step.example, before, away) == ()
 
 
 def test_a_rule_is_learnt_only_from_its_own_refusal() -> None:

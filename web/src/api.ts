@@ -77,9 +77,9 @@ export const api = {
   course: (game: string) => call<CourseIs>("GET", `/api/lessons/${game}`),
   lay: (game: string, kind: Kind, step: string, name: string) =>
     call<StepLaid>("POST", `/api/lessons/${game}/${kind}/${step}`, { name }),
-  verdict: (game: string, kind: Kind, step: string, table: string, tried = "") =>
+  verdict: (game: string, kind: Kind, step: string, table: string, tried = "", advised = false) =>
     call<VerdictIs>(
       "GET",
-      `/api/lessons/${game}/${kind}/${step}/verdict?${new URLSearchParams({ table, tried })}`,
+      `/api/lessons/${game}/${kind}/${step}/verdict?${new URLSearchParams({ table, tried, advised: `${advised}` })}`,
     ),
 };

@@ -234,13 +234,13 @@ def better(game: Game, before: Play, turn: Turn) -> tuple[Better, ...]:
     return tuple(moves)
 
 
-def onward(game: Game, step: Step, before: Play, now: Play) -> tuple[Better, ...]:
-    """What is left of a step's example, from where the learner stands; nothing where he went another way."""
+def onward(game: Game, turn: Turn, before: Play, now: Play) -> tuple[Better, ...]:
+    """What is left of a turn, from where the learner stands; nothing where he went another way."""
     seat = before.to_move
     did = tuple(game.write(each.state, each.action) for each in now.steps[before.seq :] if each.who == seat)
-    if now.to_move != seat or step.example[: len(did)] != did:
+    if now.to_move != seat or turn[: len(did)] != did:
         return ()
-    return better(game, now, step.example[len(did) :])
+    return better(game, now, turn[len(did) :])
 
 
 def reached(game: Game, state: State, text: str) -> tuple[State, int] | None:

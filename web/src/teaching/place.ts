@@ -20,7 +20,7 @@ const GAP = 18; // room for the arrow
 const EDGE = 8;
 const STRIDE = 72; // between places that are looked at
 const NEVER = 1000; // what it costs to cover a pixel of the thing itself
-const NEAR = 100; // what it costs to stand a pixel further away
+const NEAR = 10; // what it costs to stand a pixel further away: less than covering anything that is looked at
 const LIGHT = 6; // how far the frame of light stands out
 
 export const boxOf = ({ left, top, right, bottom }: Box): Box => ({ left, top, right, bottom });

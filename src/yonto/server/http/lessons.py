@@ -25,7 +25,7 @@ from yonto.server.http.schemas import (
 from yonto.server.tables import presenter
 from yonto.table.settings import CreateTable, SeatSettings
 from yonto.teaching import KINDS, Course, Step, course, judge, onward
-from yonto.teaching.judge import MOST, Better, Verdict
+from yonto.teaching.judge import MOST, Better, Verdict, best_of
 from yonto.teaching.steps import Kind
 
 GENTLE = "discoverer"  # who sits at the other seats where nobody answers
@@ -124,7 +124,8 @@ async def verdict(context: RequestContext, _: Any) -> VerdictIs:
         raise NotAllowed("fault.not_yours")
     # The solver may take its time: others do not wait for it.
     given = await asyncio.to_thread(judge, table.game, step, before, table.play.copy(), query.tried)
-    example = onward(table.game, step, before, table.play) if step.stars is None and given.state == "going" else ()
+    told = given.state == "going" and (step.stars is None or (query.advised and bool(step.stars.best)))
+    example = onward(table.game, best_of(step), before, table.play) if told else ()
     w = found.words(context.lang).naming(presenter.seated(table, -1, presenter.speech(context.lang, found.game)))
     return VerdictIs(given.state, given.stars, comment(step, given, w), moves(example, w), moves(given.better, w))
 

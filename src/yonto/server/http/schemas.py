@@ -203,10 +203,11 @@ class StepLaid(msgspec.Struct, frozen=True):
 
 
 class VerdictQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`tried`: a move that was refused just now."""
+    """`tried`: a move that was refused just now; `advised`: the best answer was told before, say what is left."""
 
     table: Annotated[str, msgspec.Meta(max_length=60)]
     tried: Annotated[str, msgspec.Meta(max_length=200)] = ""
+    advised: bool = False
 
 
 class VerdictIs(msgspec.Struct, frozen=True):
