@@ -167,8 +167,11 @@ def test_a_takeback_is_asked_and_accepted_on_a_phone(visit: Any) -> None:
     join(other, "Bo")
     page, other, asking = in_turn(page, other)
     assert hands.my_turn(page)
+    for each in (page, other):
+        expect(each.get_by_role("button", name="Ask to take back"), "nobody moved yet").to_be_disabled()
     hands.niya(page)
     assert hands.my_turn(other)
+    expect(other.get_by_role("button", name="Ask to take back")).to_be_disabled()
     page.get_by_role("button", name="Ask to take back").click()
     asked = other.get_by_role("alert").filter(has_text=f"{asking} asks to take back")
     expect(asked).to_be_in_viewport()

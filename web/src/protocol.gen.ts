@@ -488,6 +488,7 @@ export interface TableShown {
   host: string | null;
   hosting: boolean;
   undo_redraws: boolean;
+  can_ask_back: boolean;
 }
 export interface TajutoFeel {
   size: number | null;

@@ -34,7 +34,7 @@ function shown(seq: number, more: Partial<TableShown> = {}): TableShown {
   return {
     type: "table", table: "T", code: "C", game: "niya", seq, position: seq, status: "playing", paused: false, players,
     you: [0], facing: 0, curtain: false, to_move: 0, actions: seq, view: { seq }, picture: null, drawing: null,
-    legal: [], legal_words: [], can_undo: false, undo_redraws: false, log_from: 0, log: [], now: Date.now(),
+    legal: [], legal_words: [], can_undo: false, undo_redraws: false, can_ask_back: false, log_from: 0, log: [], now: Date.now(),
     clock_runs: null, offers: [], chance: null, match: null, result: null, next_table: null, host: null, hosting: false,
     terms: {} as TableShown["terms"], ...more,
   }; // prettier-ignore

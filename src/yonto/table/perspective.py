@@ -76,6 +76,17 @@ def preview(table: Table, player: int, text: str) -> Preview:
     return Preview(lines, after, game.rules.to_move(after) == CHANCE)
 
 
+def can_ask_back(table: Table, player: int | None) -> bool:
+    """Whether this player has a move that the others could let him take back."""
+    if player is None or table.status != "playing" or table.paused or table.settings.undo == "off":
+        return False
+    try:
+        takeback.takeback_to(table.play, table.seat_of(player), table.starts[-1])
+    except NoUndo:
+        return False
+    return True
+
+
 def undo_goal(table: Table, player: int | None) -> int | None:
     """To how many actions the undo button would lead at once; None where it would do nothing."""
     if player is None or table.status != "playing" or table.paused or table.settings.undo != "free":

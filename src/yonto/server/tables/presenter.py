@@ -167,6 +167,7 @@ class TableShown(ServerMessage, frozen=True, tag="table"):
     host: str | None  # what the person is called who made the table, where that person sits here
     hosting: bool  # whether that is the person who is shown this
     undo_redraws: bool  # taking back goes past a draw, which will come out the same again
+    can_ask_back: bool  # whether the others could let a move be taken back
 
 
 def settings_shown(settings: Settings) -> SettingsShown:

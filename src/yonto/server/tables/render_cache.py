@@ -13,7 +13,7 @@ from msgspec import Raw
 from yonto.core.contract import Seat
 from yonto.server.tables import drawing, presenter
 from yonto.server.tables.presenter import TableShown
-from yonto.table.perspective import curtained, faced, undo_goal
+from yonto.table.perspective import can_ask_back, curtained, faced, undo_goal
 from yonto.table.table import Table
 from yonto.table.takeback import draws_again
 
@@ -61,7 +61,7 @@ class RenderCache:
             self.log(told, lang, seat) if playing else NOTHING, now, table.clocks.running,
             presenter.offers_shown(table), self.chance_shown(), self.match_shown(), table.result,
             table.next_table, self.settings_shown(), self.host(lang), table.host == person,
-            goal is not None and draws_again(table.play, goal),
+            goal is not None and draws_again(table.play, goal), can_ask_back(table, player),
         )  # fmt: skip
 
     def forget(self) -> None:
