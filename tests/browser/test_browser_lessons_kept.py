@@ -63,6 +63,29 @@ def test_a_move_can_be_taken_back_before_the_teacher_is_asked_again(visit: Any) 
     expect(teacher).to_have_attribute("data-state", "going")
 
 
+def test_what_was_done_and_taken_back_is_not_done_and_a_verdict_unfolds_the_teacher(visit: Any) -> None:
+    page = visit().go("/learn/niya/first")
+    teacher = at(page, "first")
+    teacher.get_by_role("button", name="Fold").click()
+    expect(teacher.locator(".said")).to_be_hidden()
+    page.locator("[data-point='cell.a4']").click()
+    expect(teacher.locator(".verdict.good")).to_be_visible()
+    page.locator(".acts .undo").click()
+    expect(teacher).to_have_attribute("data-state", "going")
+    expect(teacher.locator(".verdict")).to_have_count(0)
+
+
+def test_feeling_for_another_floor_than_the_one_asked_for_is_not_done(visit: Any) -> None:
+    page = visit().go("/settings")
+    page.get_by_label("Always show the moves in writing").check()
+    page.goto(page.url.replace("/settings", "/learn/tajuto/feel"))
+    teacher = at(page, "feel")
+    page.locator("#move").fill("A draw 6")
+    page.keyboard.press("Enter")
+    expect(teacher).to_contain_text("not yet what was asked")
+    expect(teacher).to_have_attribute("data-state", "going")
+
+
 def test_a_step_can_be_skipped_gone_back_to_and_all_begun_anew(visit: Any) -> None:
     page = visit().go("/learn/niya/first")
     at(page, "first").get_by_role("link", name="Skip").click()

@@ -81,6 +81,26 @@ def test_an_answer_wins_stars_a_wrong_one_is_explained_and_the_best_is_kept(visi
     expect(page.locator(f"a.card[href$='/{step.id}']")).to_contain_text("3/3")
 
 
+def test_a_turn_that_is_still_on_is_said_to_be(visit: Any) -> None:
+    found = STEPPED["pagode"]
+    step, best = next(
+        (step, step.stars.best[0])
+        for step in found.steps
+        if step.stars and step.stars.best and len(step.stars.best[0]) > 1 and step.stars.best[0][0].startswith("col")
+    )
+    visitor = visit(viewport={"width": 1280, "height": 800})
+    page = visitor.go("/settings")
+    page.get_by_label("Always show the moves in writing").check()
+    visitor.go(f"/learn/pagode/steps/{step.id}")
+    teacher = state(page, "going")
+    expect(teacher).not_to_contain_text("then end your turn")
+    page.locator("#move").fill(best[0])
+    page.keyboard.press("Enter")
+    expect(teacher).to_contain_text("then end your turn")
+    page.locator(".acts .undo").click()
+    expect(teacher).not_to_contain_text("then end your turn")
+
+
 MOST = 3  # steps of a game that are answered in writing: the others are played to their stars in tests/test_steps.py
 
 
