@@ -101,6 +101,32 @@ def test_a_turn_that_is_still_on_is_said_to_be(visit: Any) -> None:
     expect(teacher).not_to_contain_text("then end your turn")
 
 
+def written(page: Page, *moves: str) -> None:
+    for move in moves:
+        page.locator("#move").fill(move)
+        page.keyboard.press("Enter")
+        expect(page.locator("#move")).to_have_value("")
+        page.wait_for_function("() => !document.querySelector('[data-sending=true]')")
+
+
+def test_advice_advances_with_the_moves_that_follow_it(visit: Any) -> None:
+    step = STEPPED["pagode"].find("bowl_tile")
+    assert step
+    assert step.stars
+    best = step.stars.best[0]
+    visitor = visit(viewport={"width": 1280, "height": 800})
+    page = visitor.go("/settings")
+    page.get_by_label("Always show the moves in writing").check()
+    visitor.go(f"/learn/pagode/steps/{step.id}")
+    teacher = state(page, "going")
+    written(page, best[0], "end")
+    state(page, "missed").get_by_role("button", name="Try again").click()
+    state(page, "going")
+    expect(teacher.locator(".moves li")).to_have_count(len(best))
+    written(page, best[0])
+    expect(teacher.locator(".moves li")).to_have_count(len(best) - 1)
+
+
 MOST = 3  # steps of a game that are answered in writing: the others are played to their stars in tests/test_steps.py
 
 
@@ -118,9 +144,5 @@ def test_the_best_answer_of_a_little_step_wins_three_stars_in_writing(visit: Any
     for step, best in listed[:: -(-len(listed) // MOST)]:
         visitor.go(f"/learn/{game}/steps/{step.id}")
         state(page, "going")
-        for move in best:
-            page.locator("#move").fill(move)
-            page.keyboard.press("Enter")
-            expect(page.locator("#move")).to_have_value("")
-            page.wait_for_function("() => !document.querySelector('[data-sending=true]')")
+        written(page, *best)
         expect(state(page, "done")).to_contain_text("3/3")

@@ -29,6 +29,12 @@ test("where there is a choice it covers what matters less", () => {
   expect(shared(found, right.box)).toBe(0);
 });
 
+test("it stands far away rather than over a board that is looked at", () => {
+  const board = { box: box(0, 56, 850, 744), weight: 1 };
+  const found = placed([box(100, 300, 60, 60)], size, room, [board]);
+  expect(shared(found, board.box)).toBe(0);
+});
+
 test("without a thing it stands where it covers nothing", () => {
   const found = placed([], size, room, [{ box: box(0, 400, 600, 400), weight: 1 }]);
   expect(inside(found)).toBe(true);
