@@ -69,8 +69,9 @@ def pointing(page: Page, rng: Random, press: Callable[[Locator], None] = Locator
 
 def press_one(things: Locator, number: int, press: Callable[[Locator], None]) -> None:
     """One of them, unless it goes out or is put away at this moment: whoever points then points again."""
-    thing = things.nth(number).element_handle()
+    thing = None
     try:
+        thing = things.nth(number).element_handle(timeout=5_000)
         press(things.nth(number))
     except TimeoutError:
         if thing is not None and thing.is_visible():

@@ -237,7 +237,7 @@ def test_moves_can_be_typed(visit: Any) -> None:
     hands.start(page, "Niya")
     assert hands.my_turn(page)
     hands.panel(page, "Table")
-    page.get_by_role("button", name="Play in writing").click()
+    page.locator("#panel").get_by_label("Play in writing").click()
     field = page.get_by_label("Type a move")
     field.fill("z9")
     page.get_by_role("button", name="Play", exact=True).click()

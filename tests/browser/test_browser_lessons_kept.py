@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+import hands
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -80,6 +81,7 @@ def test_feeling_for_another_floor_than_the_one_asked_for_is_not_done(visit: Any
     page.get_by_label("Always show the moves in writing").check()
     page.goto(page.url.replace("/settings", "/learn/tajuto/feel"))
     teacher = at(page, "feel")
+    hands.panel(page, "In writing")
     page.locator("#move").fill("A draw 6")
     page.keyboard.press("Enter")
     expect(teacher).to_contain_text("not yet what was asked")

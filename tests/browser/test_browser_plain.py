@@ -122,7 +122,7 @@ def test_an_unknown_game_is_typed_watched_and_refused_with_its_rule(visit: Any) 
     table = seated(ada, "tictactoe", ["me", {"kind": "screen", "name": "Bo"}], first=1)
     page, watched = ada.go(f"/t/{table}"), eve.go(f"/t/{table}")
     hands.panel(page, "Table")
-    page.get_by_role("button", name="Play in writing").click()
+    page.locator("#panel").get_by_label("Play in writing").click()
     for move in ("b2", "b2"):
         page.get_by_label("Type a move").fill(move)
         page.get_by_role("button", name="Play", exact=True).click()

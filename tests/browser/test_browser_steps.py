@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import hands
 import pytest
 from axe import violations
 from playwright.sync_api import Page, expect
@@ -94,6 +95,7 @@ def test_a_turn_that_is_still_on_is_said_to_be(visit: Any) -> None:
     visitor.go(f"/learn/pagode/steps/{step.id}")
     teacher = state(page, "going")
     expect(teacher).not_to_contain_text("then end your turn")
+    hands.panel(page, "In writing")
     page.locator("#move").fill(best[0])
     page.keyboard.press("Enter")
     expect(teacher).to_contain_text("then end your turn")
@@ -102,6 +104,7 @@ def test_a_turn_that_is_still_on_is_said_to_be(visit: Any) -> None:
 
 
 def written(page: Page, *moves: str) -> None:
+    hands.panel(page, "In writing")
     for move in moves:
         page.locator("#move").fill(move)
         page.keyboard.press("Enter")
