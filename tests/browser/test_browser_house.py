@@ -242,6 +242,7 @@ def test_moves_can_be_typed(visit: Any) -> None:
     field.fill("z9")
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.get_by_role("alert")).to_contain_text("z9")
+    field.fill("")
     words = page.locator("li button.words").first.inner_text()
     assert re.fullmatch(r"take [a-z]+ with [a-z]+ at [a-d][1-4]", words)
     field.fill(words)

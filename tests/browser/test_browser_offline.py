@@ -1,5 +1,6 @@
 """The service worker: the page opens without the house, says so, and a new build takes the place of the old."""
 
+import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -63,7 +64,9 @@ def test_a_page_to_print_never_takes_the_place_of_the_kept_page(page: Page, tmp_
 
 def built_anew(folder: Path) -> str:
     """The same client as another build would leave it: its entry has another name, the old one is gone."""
-    entry = next(folder.glob("assets/index-*.js"))
+    named = re.search(r'src="/(assets/[^"]+\.js)"', (folder / "index.html").read_text("utf-8"))
+    assert named
+    entry = folder / named[1]
     name = "index-built-anew.js"
     for path in (entry, *(entry.with_name(entry.name + end) for end in (".br", ".gz"))):
         path.rename(path.with_name(path.name.replace(entry.name, name)))
