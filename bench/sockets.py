@@ -27,7 +27,7 @@ from typing import Any
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from load import MEMORY, Load, free_port, seconds_of, server
+from load import HERE, MEMORY, Load, free_port, seconds_of, server
 from yonto.server.http.app import make_app
 from yonto.server.live.connection import LONGEST_MESSAGE
 from yonto.server.live.socket import Listener
@@ -310,24 +310,22 @@ async def compare(given: argparse.Namespace) -> dict[str, Any]:
         return {rider.name: facts_of(rider, riders[0]) for rider in riders}
 
 
-def start(
-    stack: contextlib.ExitStack, name: str, command: tuple[str, ...], env: dict[str, str]
-) -> tuple[str, int, str, str]:
+def start(stack: contextlib.ExitStack, name: str, command: tuple[str, ...], source: Path) -> tuple[str, int, str, str]:
     """A server: its name, process, address, and that of its websockets where it is another."""
     folder = stack.enter_context(tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None))
     live = free_port()
     if name != "picows":
-        return (name, *stack.enter_context(server(folder, False, command, **env)), "")
-    pid, url = stack.enter_context(server(folder, False, (*command, "--live", str(live)), **env))
+        return (name, *stack.enter_context(server(folder, False, command, source)), "")
+    pid, url = stack.enter_context(server(folder, False, (*command, "--live", str(live)), source))
     return name, pid, url, f"ws://127.0.0.1:{live}/api/live"
 
 
-def commands(given: argparse.Namespace) -> list[tuple[str, tuple[str, ...], dict[str, str]]]:
-    """Name, command and environment of every server, the yardstick first."""
+def commands(given: argparse.Namespace) -> list[tuple[str, tuple[str, ...], Path]]:
+    """Name, command and checkout of every server, the yardstick first."""
     plain = ("-m", "yonto.cli", "serve")
     return [
-        *((f"checkout {folder.name}", plain, {"PYTHONPATH": str(folder / "src")}) for folder in given.before),
-        *((way, (__file__, "serve", way), {}) for way in given.ways),
+        *((f"checkout {folder.name}", plain, folder) for folder in given.before),
+        *((way, (__file__, "serve", way), HERE) for way in given.ways),
     ]
 
 

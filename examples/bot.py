@@ -3,11 +3,13 @@
     python examples/bot.py http://127.0.0.1:8000 CODE [NAME]
 
 It takes a free place, then answers every position with a random one of the legal moves that the server lists. To make
-it clever, change `choose`.
+it clever, change `choose`. It asks for whole tables, which is simplest; who plays much watches with `"changes": true`
+and keeps the table up to date with `yonto.server.changes.Follower`, or forty lines like it.
 """
 
 import json
 import random
+import secrets
 import sys
 import time
 import urllib.request
@@ -31,18 +33,29 @@ def find(url: str, code: str) -> tuple[str, str]:
         return json.load(response)["table"], cookie
 
 
+def sitting(shown: dict[str, Any], name: str) -> dict[str, Any]:
+    """Taking a seat, with our share of the chance: the server is bound already, now we add what it could not know."""
+    message = {"type": "sit", "table": shown["table"], "id": "sit", "name": name}
+    if shown["promised"] is not None:
+        message["chance"] = {"sha256": shown["promised"]["sha256"], "share": secrets.token_hex(32)}
+    return message
+
+
 def play(url: str, table: str, cookie: str, name: str, pending: dict[str, Any] | None) -> dict[str, Any] | None:
     """One connection, until it is cut (then: the move that was not acknowledged) or the game is over (None)."""
     with connect(url.replace("http", "ws", 1) + "/api/live", additional_headers={"Cookie": cookie}) as line:
         line.send(json.dumps({"type": "watch", "table": table, "id": "watch"}))
-        line.send(json.dumps({"type": "sit", "table": table, "id": "sit", "name": name}))
         if pending is not None:
             line.send(json.dumps(pending))  # the same id: if it was stored, nothing happens twice
         shown: dict[str, Any] = {}
+        sat = False
         try:
             for text in line:
                 message = json.loads(text)
                 if message["type"] == "table":
+                    if not sat:
+                        line.send(json.dumps(sitting(message, name)))
+                        sat = True
                     shown = message
                 elif pending is not None and message.get("id") == pending["id"]:
                     pending = None

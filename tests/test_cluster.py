@@ -8,8 +8,8 @@ from importlib.util import find_spec
 
 import pytest
 
-from yonto.arena.cluster import connect
 from yonto.core.errors import BadOption
+from yonto.players.ray_cluster import connect
 
 needs_ray = pytest.mark.skipif(find_spec("ray") is None, reason="needs Ray: pip install 'yonto[cluster]', then again")
 
@@ -68,6 +68,54 @@ def test_the_command_plays_on_a_cluster_what_it_plays_here() -> None:
     )
     assert here.pop("processes") <= there.pop("processes")
     assert here == there
+
+
+# A computer's thought on the cluster is the one it has here; one whose place was killed is answered all the same, and
+# the next has a new place.
+THINK = """
+import asyncio, json, os
+from yonto.core.play import Play
+from yonto.games import load
+from yonto.players import ask
+from yonto.players.pool import Job, Pool
+from yonto.players.ray_cluster import Cluster
+from yonto.table import fair_chance
+
+game = load("niya")
+play = Play(game, 2)
+for step in fair_chance.draws(b"ray", "ray", game, play.state, 0)[0]:
+    play.take(step.action)
+
+def job(seed):
+    return Job("niya", 2, dict(play.options), play.state.tobytes(), play.to_move, "sampler", seed)
+
+async def scene():
+    cluster = Cluster("local", 1)
+    pool = Pool(1, 10, cluster.worker)
+    first = [(await pool.choose(job(f"seed {i}"), 60.0)).action for i in range(3)]
+    worker = pool.idle[0]
+    cluster.ray.kill(worker.actor)
+    struck = (await pool.choose(job("struck"), 60.0)).action
+    after = (await pool.choose(job("seed 0"), 60.0)).action
+    await pool.close()
+    cluster.leave()
+    return first, struck, after
+
+first, struck, after = asyncio.run(scene())
+print(json.dumps({
+    "same": first == [ask("sampler", game, play.state, play.to_move, f"seed {i}").action for i in range(3)],
+    "legal": struck in game.legal(play.state), "again": after == first[0],
+    "stats": os.environ["RAY_USAGE_STATS_ENABLED"],
+}))
+"""
+
+
+@needs_ray
+def test_computers_think_on_a_cluster_as_they_do_here() -> None:
+    result = subprocess.run([sys.executable, "-c", THINK], capture_output=True, text=True, check=False, timeout=600)
+    assert result.returncode == 0, result.stderr
+    told = json.loads(result.stdout.splitlines()[-1])
+    assert told == {"same": True, "legal": True, "again": True, "stats": "0"}
 
 
 def test_a_cluster_without_ray_is_refused_with_the_command_that_installs_it(monkeypatch: pytest.MonkeyPatch) -> None:

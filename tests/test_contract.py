@@ -15,6 +15,7 @@ import pytest
 from rich.text import Text
 
 import yonto
+from effort import EFFORT
 from yonto.core.contract import CHANCE, NOBODY, NOT_NOW, Game, State
 from yonto.core.errors import BadNotation
 from yonto.core.play import Play, Step
@@ -23,8 +24,8 @@ from yonto.core.words import LANGUAGES, words
 from yonto.games import GAMES, load
 from yonto.search.bind import ACTIONS, bind, generic, legal, why_not
 
-SEEDS = range(int(os.environ.get("YONTO_CONTRACT_SEEDS", "6")))
-MOST_STATES = int(os.environ.get("YONTO_CONTRACT_STATES", "300"))  # of a table that a law is tried on
+SEEDS = range(int(os.environ.get("YONTO_CONTRACT_SEEDS", 4 * EFFORT)))
+MOST_STATES = int(os.environ.get("YONTO_CONTRACT_STATES", 200 * EFFORT))  # of a table that a law is tried on
 
 
 class Case(NamedTuple):
@@ -313,6 +314,25 @@ def check_picture(picture: str) -> None:
     """It has markup that can be read and fits a terminal of 80 columns."""
     lines = Text.from_markup(picture).split("\n")
     assert max(line.cell_len for line in lines) <= 80, max(lines, key=lambda line: line.cell_len).plain
+
+
+@every_case
+def test_the_short_ways_to_show_a_state_show_the_same(case: Case) -> None:
+    """`views` for all seats at once, `legal_moves` for all actions at once; and what a seat does is told to all alike,
+    as everything is where nothing is hidden: the server puts it into words once."""
+    game = load(case.game)
+    for step in some(steps(case), 60):
+        seats = [None, *range(case.seats)]
+        views = game.views(step.state)
+        for seat in seats:
+            assert msgspec.json.encode(views(seat)) == msgspec.json.encode(game.view(step.state, seat))
+        if step.who != CHANCE:
+            actions = game.legal(step.state)
+            written = [(game.write(step.state, action), game.move(step.state, action)) for action in actions]
+            assert game.legal_moves(step.state) == written
+        if step.who != CHANCE or not game.hidden:
+            after = game.after(step.state, step.action)
+            assert len({repr(game.tell(step.state, step.action, after, seat)) for seat in seats}) == 1
 
 
 @every_case

@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+from asyncio.subprocess import Process
 from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
@@ -15,10 +16,17 @@ from yonto.core.play import Play, lots
 from yonto.core.rng import seeded
 from yonto.games import load
 from yonto.players import Choice, ask
-from yonto.players.pool import Job, Pool, PoolFull
+from yonto.players import pool as pool_module
+from yonto.players.pool import AnyWorker, Job, Pool, PoolFull, Worker
+from yonto.players.turns import Turns
 from yonto.players.worker import SoFar, state_of
 
 PATIENCE = 120.0  # a worker has to import and perhaps compile before its first answer; tests never time anything
+
+
+def process_of(worker: AnyWorker) -> Process:
+    assert isinstance(worker, Worker)
+    return worker.process
 
 
 def job(level: str = "apprentice", seed: str = "1", name: str = "niya") -> Job:
@@ -39,7 +47,7 @@ def run(main: Coroutine[Any, Any, None]) -> None:
 
 
 async def kill_all(pool: Pool, how: signal.Signals) -> list[int]:
-    ids = [worker.process.pid for worker in [*pool.idle, *pool.busy]]
+    ids = [process_of(worker).pid for worker in [*pool.idle, *pool.busy]]
     for pid in ids:
         os.kill(pid, how)
     return ids
@@ -73,7 +81,7 @@ def test_a_worker_killed_while_idle_is_replaced_and_the_next_job_answered() -> N
         (old,) = await kill_all(pool, signal.SIGKILL)
         for seed in ("2", "3"):  # the first may meet the dead worker before its end is known
             assert (await pool.choose(job(seed=seed), PATIENCE)).action in legal(job(seed=seed))
-        assert [worker.process.pid for worker in pool.idle] != [old]
+        assert [process_of(worker).pid for worker in pool.idle] != [old]
         await pool.close()
 
     run(main())
@@ -83,7 +91,7 @@ def test_a_worker_killed_at_work_still_gets_the_table_a_legal_move() -> None:
     async def main() -> None:
         pool = Pool(1, 4)
         await pool.choose(job(), PATIENCE)
-        pool.idle[0].process.send_signal(signal.SIGSTOP)  # so that it surely is at work when it dies
+        process_of(pool.idle[0]).send_signal(signal.SIGSTOP)  # so that it surely is at work when it dies
         asked = job("master", "4")
         thinking = asyncio.create_task(pool.choose(asked, PATIENCE))
         while not pool.busy:
@@ -97,13 +105,17 @@ def test_a_worker_killed_at_work_still_gets_the_table_a_legal_move() -> None:
     run(main())
 
 
-def test_a_hung_worker_is_ended_at_the_deadline_and_replaced() -> None:
+def test_a_hung_worker_is_ended_at_the_deadline_and_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool_module, "LATE", 0.1)
+
     async def main() -> None:
         pool = Pool(1, 4)
         await pool.choose(job(), PATIENCE)
         (hung,) = await kill_all(pool, signal.SIGSTOP)
         asked = job("master", "6")
-        assert await pool.choose(asked, 0.1) == Choice(legal(asked)[0])
+        thought = await pool.think(asked, 0.1)
+        assert thought.share == 0
+        assert thought.choice.action in legal(asked)
         while alive(hung):
             await asyncio.sleep(0.05)
         assert (await pool.choose(job("master", "7"), PATIENCE)).details
@@ -112,7 +124,9 @@ def test_a_hung_worker_is_ended_at_the_deadline_and_replaced() -> None:
     run(main())
 
 
-def test_what_a_worker_had_told_so_far_is_played_when_it_hangs() -> None:
+def test_what_a_worker_had_told_so_far_is_played_when_it_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool_module, "LATE", 0.1)
+
     async def main() -> None:
         pool = Pool(1, 4)
         asked = job()
@@ -135,13 +149,16 @@ def test_what_a_worker_had_told_so_far_is_played_when_it_hangs() -> None:
     run(main())
 
 
-def test_a_worker_that_is_only_waking_up_is_not_killed() -> None:
+def test_a_worker_that_is_only_waking_up_is_not_killed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool_module, "WAKING", 0.0)
+
     async def main() -> None:
         pool = Pool(1, 4)
         asked = job()
         first = await pool.choose(asked, 0.0)  # nobody can import anything in that time
         assert first.action in legal(asked)
         (worker,) = pool.busy
+        monkeypatch.undo()
         assert (await pool.choose(job("master", "8"), PATIENCE)).details
         assert pool.idle == [worker]
         await pool.close()
@@ -165,15 +182,113 @@ def test_a_full_queue_refuses_in_both_languages_and_the_rest_is_answered() -> No
     run(main())
 
 
-def test_a_job_whose_deadline_passes_in_the_queue_gets_a_legal_move() -> None:
+def test_whoever_waits_behind_a_hung_worker_is_answered_by_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool_module, "LATE", 0.1)
+    monkeypatch.setattr(pool_module, "GRACE", 0.1)
+
     async def main() -> None:
         pool = Pool(1, 4)
         await pool.choose(job(), PATIENCE)
         await kill_all(pool, signal.SIGSTOP)
-        stuck = asyncio.create_task(pool.choose(job(seed="a"), 0.3))
-        late = asyncio.create_task(pool.choose(job(seed="b"), 0.05))
-        assert await late == Choice(legal(job(seed="b"))[0])
+        stuck = asyncio.create_task(pool.choose(job(seed="a"), 0.1))
+        asked = job("master", "b")
+        behind = asyncio.create_task(pool.choose(asked, PATIENCE))
         assert (await stuck).action in legal(job(seed="a"))
+        assert (await behind).details, "it was thought about"
+        await pool.close()
+
+    run(main())
+
+
+async def served(turns: Turns, order: list[str], person: str | None, name: str) -> None:
+    await turns.take(person)
+    order.append(name)
+    await asyncio.sleep(0)
+    turns.give(person)
+
+
+def test_people_take_turns_and_nobody_comes_last() -> None:
+    order: list[str] = []
+
+    async def main() -> None:
+        turns = Turns(1)
+        await turns.take("first")
+        wanted = [("ada", f"a{i}") for i in range(4)] + [(None, "n1"), (None, "n2"), ("bob", "b"), ("cleo", "c")]
+        tasks = [asyncio.create_task(served(turns, order, *each)) for each in wanted]
+        await asyncio.sleep(0)
+        assert (turns.waiting, turns.people, turns.wants("ada")) == (8, 4, 4)
+        tasks[1].cancel()
+        turns.give("first")
+        await asyncio.gather(*tasks, return_exceptions=True)
+        assert (turns.waiting, turns.people, turns.free) == (0, 0, 1)
+
+    run(main())
+    assert order == ["a0", "b", "c", "a2", "a3", "n1", "n2"]
+
+
+def test_what_nobody_waits_for_has_one_place_only() -> None:
+    async def main() -> None:
+        turns = Turns(3)
+        await turns.take(None)
+        second = asyncio.create_task(turns.take(None))
+        await asyncio.sleep(0)
+        await turns.take("ada")
+        assert not second.done()
+        turns.give(None)
+        await second
+
+    run(main())
+
+
+def test_a_place_that_came_too_late_is_given_back() -> None:
+    async def main() -> None:
+        turns = Turns(1)
+        await turns.take("ada")
+        late = asyncio.create_task(turns.take("bob"))
+        await asyncio.sleep(0)
+        turns.give("ada")
+        late.cancel()  # at the moment when it has become his
+        await asyncio.gather(late, return_exceptions=True)
+        assert turns.free == 1
+
+    run(main())
+
+
+def test_thought_is_shorter_the_more_want_it_without_a_step_and_never_nothing() -> None:
+    async def main() -> None:
+        pool = Pool(1, 4)
+        alone = []
+        for _ in range(60):
+            asyncio.ensure_future(pool.turns.take("ada"))  # noqa: RUF006
+            await asyncio.sleep(0)
+            alone.append(pool.granted(10.0, "ada"))
+        assert alone == pytest.approx([10.0 / n for n in range(1, 61)])
+        asyncio.ensure_future(pool.turns.take("stranger"))  # noqa: RUF006
+        await asyncio.sleep(0)
+        assert pool.granted(10.0, "stranger") == 5.0, "whoever else comes has half of the time, not a sixtieth"
+        assert pool.granted(0.5, "ada") == pool_module.LEAST
+        assert pool.granted(10.0, None) == pool_module.NOBODYS
+
+    run(main())
+
+
+def test_a_hurried_thought_says_how_much_of_it_there_was(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    long = tmp_path / "levels.toml"
+    long.write_text(
+        "[niya-2]\nmaster = { simulations = 1000000000, seconds = 1000.0, horizon = 0 }\n", encoding="utf-8"
+    )
+    monkeypatch.setenv("YONTO_LEVELS", str(long))
+
+    async def main() -> None:
+        pool = Pool(1, 4)
+        await pool.choose(job(), PATIENCE)
+        assert (await pool.think(job(), PATIENCE)).share == 1.0
+        await pool.choose(job("adept", name="niya"), PATIENCE)  # its kernels are there from now on
+        hurried = await pool.think(job("master", name="niya"), 0.5)
+        assert 0 < hurried.share < 0.1
+        assert hurried.choice.details, "a thought all the same"
+        skipped = await pool.think(job("master"), 0.2, wanted=lambda: False)
+        assert skipped.share == 0
         await pool.close()
 
     run(main())
@@ -205,7 +320,7 @@ def test_a_job_that_cannot_be_done_leaves_the_worker_alive() -> None:
         await pool.choose(job(), PATIENCE)
         (worker,) = pool.idle
         asked = job("nobody")
-        assert await pool.choose(asked, PATIENCE) == Choice(legal(asked)[0])
+        assert (await pool.choose(asked, PATIENCE)).action in legal(asked)
         assert pool.idle == [worker]
         await pool.close()
 
@@ -216,7 +331,7 @@ def test_close_ends_every_worker_and_refuses_what_comes_later() -> None:
     async def main() -> None:
         pool = Pool(2, 4)
         await asyncio.gather(pool.choose(job(seed="1"), PATIENCE), pool.choose(job(seed="2"), PATIENCE))
-        ids = [worker.process.pid for worker in pool.idle]
+        ids = [process_of(worker).pid for worker in pool.idle]
         assert len(ids) == 2
         await pool.close()
         assert not any(alive(pid) for pid in ids)

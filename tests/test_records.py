@@ -12,7 +12,7 @@ from yonto.core.contract import CHANCE, Outcome
 from yonto.core.errors import BadRecord
 from yonto.core.records import Entry, Record
 from yonto.core.words import LANGUAGES
-from yonto.games import HOUSE, load
+from yonto.games import HOUSE, load, load_for
 
 GOLDEN = sorted((Path(__file__).parent / "records").rglob("*.yonto"))
 NAMES = ("Ada", "Bruno", "Chloé", "Đức")
@@ -67,11 +67,11 @@ def test_golden_records_replay_to_their_exact_result(path: Path) -> None:
     text = records.decode(path.read_bytes())
     if text.startswith("yonto-match:"):
         match = matches.read(text)
-        assert matches.replay(match, load(match.game))[0].winners()
+        assert matches.replay(match, load_for(match))[0].winners()
         assert matches.write(match) == text
     else:
         record = records.read(text)
-        assert records.replay(record, load(record.game)).over
+        assert records.replay(record, load_for(record)).over
         assert records.write(record) == text
 
 

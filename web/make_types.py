@@ -14,15 +14,15 @@ import msgspec
 from yonto.games import HOUSE as GAMES
 from yonto.server import protocol
 from yonto.server.http.routes import ENDPOINTS
-from yonto.server.tables.presenter import TableShown
+from yonto.server.tables.presenter import TableChanged, TableShown
 from yonto.table.settings import CreateTable
 
 HERE = Path(__file__).parent
 FILE = HERE / "src" / "protocol.gen.ts"
 HEAD = "// Made by web/make_types.py from the server's types; do not edit.\n"
 TOLD = (
-    TableShown, protocol.Welcome, protocol.Ok, protocol.Failed, protocol.HintIs, protocol.WordsAre, protocol.PreviewIs,
-    protocol.ChatLine, protocol.Resync, protocol.Bye,
+    TableShown, TableChanged, protocol.Welcome, protocol.Ok, protocol.Failed, protocol.HintIs, protocol.WordsAre,
+    protocol.PreviewIs, protocol.ChatLine, protocol.InDemand, protocol.Resync, protocol.Bye,
 )  # fmt: skip
 SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
@@ -57,7 +57,11 @@ def array_of(schema: dict[str, Any], names: dict[str, str]) -> str:
 
 
 def fields_of(schema: dict[str, Any], names: dict[str, str]) -> str:
-    return "{\n" + "".join(f"  {name}: {text_of(s, names)};\n" for name, s in schema["properties"].items()) + "}"
+    """What has no default and need not be there is left out where it is not set."""
+    needed = schema.get("required", ())
+    marks = {name: "" if name in needed or "default" in s else "?" for name, s in schema["properties"].items()}
+    lines = (f"  {name}{marks[name]}: {text_of(s, names)};\n" for name, s in schema["properties"].items())
+    return "{\n" + "".join(lines) + "}"
 
 
 def declare(types: list[Any], prefix: str = "") -> dict[str, str]:

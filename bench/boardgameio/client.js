@@ -1,31 +1,49 @@
-// The other end: N tables, each on a socket of its own, plays as fast as it is answered; prints one line of JSON.
+// The other end: N tables, each on a socket of its own or on one for each player, plays as fast as it is answered;
+// prints one line of JSON.
 const { io } = require("socket.io-client");
-const [url, tables, seconds] = [process.argv[2], Number(process.argv[3]), Number(process.argv[4])];
+const [url, tables, seconds, sockets] = [process.argv[2], ...process.argv.slice(3).map(Number)];
 const times = [];
 let running = false, played = 0, moves = 0, games = 0, bytes = 0;
 
-function table(number) {
+function connect(table, player) {
   const socket = io(url + "/cells", { transports: ["websocket"] });
-  let match = 0, id, turn = 0, sent = 0;
-  const next = () => { id = `t${number}-${match++}-${process.pid}`; turn = 0; socket.emit("sync", id, "0", undefined, 2); };
-  const play = (stateID, current) => {
-    sent = performance.now();
-    const action = { type: "MAKE_MOVE", payload: { type: "take", args: [turn++], playerID: current } };
-    socket.emit("update", action, stateID, id, current);
+  const plays = (state) => sockets === 1 || state.ctx.currentPlayer === player;
+  const play = (state) => {
+    table.sent = performance.now();
+    const action = { type: "MAKE_MOVE", payload: { type: "take", args: [table.turn++], playerID: state.ctx.currentPlayer } };
+    socket.emit("update", action, state._stateID, table.id, state.ctx.currentPlayer);
   };
   socket.on("connect", () => {
     socket.io.engine.on("packet", ({ data }) => { if (running && data) bytes += data.length; });
-    next();
+    socket.emit("sync", table.id, player, undefined, 2);
   });
-  socket.on("sync", (matchID, info) => { if (matchID === id) play(info.state._stateID, info.state.ctx.currentPlayer); });
-  const told = (state) => {
-    played += 1;
-    if (running) { moves += 1; times.push(performance.now() - sent); }
-    if (state.ctx.gameover) { games += running; next(); } else play(state._stateID, state.ctx.currentPlayer);
-  };
-  socket.on("update", (matchID, state) => { if (matchID === id) told(state); });
+  socket.on("sync", (matchID, info) => { if (matchID === table.id && plays(info.state)) play(info.state); });
+  socket.on("update", (matchID, state) => {
+    if (matchID !== table.id) return;
+    if (state.ctx.gameover) return player === "0" && next(table);
+    if (!plays(state)) return;
+    count(table);
+    play(state);
+  });
+  return socket;
 }
-for (let i = 0; i < tables; i++) table(i);
+function count(table) {
+  played += 1;
+  if (running) { moves += 1; times.push(performance.now() - table.sent); }
+}
+function next(table) {
+  count(table);
+  games += running;
+  table.id = name(table);
+  table.turn = 0;
+  table.sockets.forEach((socket, player) => socket.emit("sync", table.id, String(player), undefined, 2));
+}
+const name = (table) => `t${table.number}-${table.match++}-${process.pid}`;
+for (let number = 0; number < tables; number++) {
+  const table = { number, match: 0, turn: 0, sent: 0 };
+  table.id = name(table);
+  table.sockets = Array.from({ length: sockets }, (_, player) => connect(table, String(player)));
+}
 // It is measured warm: after 3 s and 5,000 moves, so that its code is compiled also where the machine is busy.
 function begin() {
   if (played < 5000 && performance.now() < 60000) return setTimeout(begin, 100);

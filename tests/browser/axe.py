@@ -6,9 +6,28 @@ from playwright.sync_api import Page
 from rooms import ROOT
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+EVERYTHING: dict[str, Any] = {}
+CONTRAST = {"runOnly": ["color-contrast"]}
+# Colours change over a moment; what goes round for ever is not waited for.
+FADED = """async () => {
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  const ends = (each) => each.effect.getComputedTiming().endTime !== Infinity;
+  await Promise.allSettled(document.getAnimations().filter(ends).map((each) => each.finished));
+}"""
 
 
-def violations(page: Page) -> list[str]:
+def violations(page: Page, asked: dict[str, Any] = EVERYTHING) -> list[str]:
     page.evaluate(AXE.read_text(encoding="utf-8"))
-    found: list[dict[str, Any]] = page.evaluate("async () => (await axe.run(document)).violations")
+    found: list[dict[str, Any]] = page.evaluate("async (asked) => (await axe.run(document, asked)).violations", asked)
     return [f"{each['id']}: {node['target']} {node['failureSummary']}" for each in found for node in each["nodes"]]
+
+
+def by_day_and_night(page: Page) -> list[str]:
+    """Everything in the light theme, and then the same page in the dark one, which differs by its colours alone."""
+    page.emulate_media(color_scheme="light")
+    found = violations(page)
+    page.emulate_media(color_scheme="dark")
+    page.evaluate(FADED)
+    found += [f"dark: {each}" for each in violations(page, CONTRAST)]
+    page.emulate_media(color_scheme="light")
+    return found

@@ -51,10 +51,11 @@ def pointing(page: Page, rng: Random, press: Callable[[Locator], None] = Locator
     """Point at things that are lit, one after another, until they make a move."""
     before = page.locator("[data-seq]").get_attribute("data-seq")
     for _ in range(TRIES):
-        settle(page)
-        if page.locator("[data-seq]").get_attribute("data-seq") != before or not turn(page):
+        stands = page.wait_for_function(STANDS, arg=before).json_value()
+        if stands == "moved":
+            settle(page)
             return
-        if page.locator(".trial button.first").count():
+        if stands == "asked":
             press(page.locator(".trial button.first"))
             page.wait_for_function(MOVED, arg=before)
             return
@@ -63,7 +64,6 @@ def pointing(page: Page, rng: Random, press: Callable[[Locator], None] = Locator
             press_one(things, rng.randrange(n), press)
         else:
             page.wait_for_timeout(200)  # what may be clicked is on its way
-        settle(page)
     raise AssertionError(f"{TRIES} clicks on lit things made no move: {page.locator('main').inner_text()}")
 
 
@@ -80,16 +80,18 @@ def press_one(things: Locator, number: int, press: Callable[[Locator], None]) ->
 
 # Qin has two lights: for where the tile goes as it is turned, and for where it goes when turned.
 LIT = "#board :is(button, [role=button]):is(.lit, .turns, [data-lit], .first):visible, .acts .finish.first:visible"
+# How a move stands, in one question, once what was sent is answered.
+STANDS = """(seq) => {
+  if (document.querySelector('[data-sending=true]')) return '';
+  const moved = document.querySelector('[data-seq]').dataset.seq !== seq || !document.querySelector('.now.mine');
+  return moved ? 'moved' : document.querySelector('.trial button.first') ? 'asked' : 'on';
+}"""
 MOVED = "seq => document.querySelector('[data-seq]').dataset.seq !== seq"
 
 
 def settle(page: Page) -> None:
     """Until what was sent is answered."""
     page.wait_for_function("() => !document.querySelector('[data-sending=true]')")
-
-
-def turn(page: Page) -> bool:
-    return page.locator(".now.mine").count() > 0
 
 
 def play_out(page: Page, game: str, most: int = 1000) -> int:

@@ -9,6 +9,7 @@ from fit import DESKS, PHONES, Boxes, boxes, outside, too_large
 from playwright.sync_api import Locator, Page, expect
 
 RECORD = Path(__file__).parents[1] / "records" / "pagode" / "2-off-off-stuck.yonto"
+SEEN = RECORD.with_name("2-off-off-standard-seen.yonto")
 THINGS = (
     "#board .garden", "#board .side", "#board .dock", "#board .hit", "#board .pc", "#board .ability", "#board .tile",
     ".acts button",
@@ -32,9 +33,9 @@ BEGUN: dict[int, list[tuple[str, ...]]] = {
 }
 
 
-def bring(page: Page, actions: int) -> None:
+def bring(page: Page, actions: int, record: Path = RECORD) -> None:
     """Takes the record up after so many actions, by the form that is there for it, with both seats at this screen."""
-    head, body = RECORD.read_text().split("\n\n", 1)
+    head, body = record.read_text().split("\n\n", 1)
     head = "\n".join("result: *" if line.startswith("result") else line for line in head.split("\n"))
     page.goto(page.url.split("/", 3)[0] + "//" + page.url.split("/", 3)[2] + "/mine")
     page.locator("details.card summary").click()
@@ -120,6 +121,16 @@ def test_a_refusal_and_advice_move_nothing_and_advice_is_drawn(visit: Any) -> No
     assert too_large(page, DESKS) == []
 
 
+def test_the_fan_is_asked_for_once_the_draw_is_seen_and_fits_a_phone(visit: Any) -> None:
+    page = visit(locale="fr-FR", viewport={"width": 360, "height": 740}).go()
+    bring(page, 124, SEEN)
+    expect(page.locator(".acts .finish")).to_have_attribute("aria-disabled", "true")
+    assert outside(page, "#board .dock", "#board [data-verb]") == []
+    expect(page.locator("#board [data-verb=end]")).to_contain_text("S'en passer")
+    page.locator("#board [data-verb=fan]").click()
+    expect(page.locator(".curtain button.first")).to_be_visible()
+
+
 # A finger that stays on a thing; when it leaves, the browser says that it was a click.
 LONG = """(thing) => {
   const touch = (name) => thing.dispatchEvent(new PointerEvent(name, { pointerType: 'touch', bubbles: true }));
@@ -155,4 +166,4 @@ def test_things_explain_themselves_and_a_turn_is_ended_beside_the_board(visit: A
     assert boxes(page, *before) == before, "the other's turn moves nothing"
     assert too_large(page, [(1280, 800)]) == []
     assert hands.my_turn(page)
-    expect(page.locator("#board .pc .fresh")).to_have_count(1)
+    expect(page.locator("#board .pc .fresh").first).to_be_visible()  # as many as the turn had cost

@@ -3,7 +3,6 @@
 from typing import Any
 
 import hands
-import pytest
 from playwright.sync_api import Locator, Page, expect
 from test_browser_new import PHONE, card, form, open_table, terms
 
@@ -192,20 +191,17 @@ def test_a_guest_moves_to_another_free_place(visit: Any) -> None:
     expect(page.get_by_role("listitem").nth(1)).to_contain_text("free place")
 
 
-@pytest.mark.parametrize("lang", ["fr-FR", "en-GB"])
-@pytest.mark.parametrize("width", [320, 500, 1280])
-def test_waiting_room_and_invitation_fit_the_screen(visit: Any, width: int, lang: str) -> None:
+TOO_WIDE = """(width) => [...document.querySelectorAll('.waiting *')]
+  .filter((e) => !e.closest('svg') && !e.closest('.hidden-but-read') && e.getBoundingClientRect().right > width + 1)
+  .map((e) => e.outerHTML.slice(0, 80))"""
+
+
+def test_waiting_room_and_invitation_fit_the_screen(visit: Any) -> None:
     page = host(visit(), "Qin", name="Maximilienne-Alexandrine Barth", seats="Four")
     path = page.url.removeprefix(page.evaluate("location.origin"))
-    other = visit(viewport={"width": width, "height": 800}, locale=lang).go(path)
-    expect(other.get_by_role("heading", level=1)).to_be_visible()
-    page.set_viewport_size({"width": width, "height": 800})
-    for each in (page, other):
-        over = each.evaluate(
-            """(width) => [...document.querySelectorAll('.waiting *')]
-                 .filter((e) => !e.closest('svg') && !e.closest('.hidden-but-read')
-                                && e.getBoundingClientRect().right > width + 1)
-                 .map((e) => e.outerHTML.slice(0, 80))""",
-            width,
-        )
-        assert over == []
+    others = [visit(locale=lang).go(path) for lang in ("fr-FR", "en-GB")]
+    for each in (page, *others):
+        expect(each.get_by_role("heading", level=1)).to_be_visible()
+        for width in (320, 500, 1280):
+            each.set_viewport_size({"width": width, "height": 800})
+            assert each.evaluate(TOO_WIDE, width) == [], width

@@ -70,24 +70,36 @@ def choose_clock(page: Page, clock: str, press: Press = Locator.click) -> None:
         press(card(page, "for each move"))
 
 
-@pytest.mark.parametrize("clock", CLOCKS)
-@pytest.mark.parametrize("company", COMPANY)
+def companies(game: str) -> list[tuple[str, str]]:
+    """Every clock once, each with the next company: over the games every company meets every clock."""
+    turn = GAMES.index(game)
+    return [(list(COMPANY)[(turn + i) % len(COMPANY)], clock) for i, clock in enumerate(CLOCKS)]
+
+
+def test_every_two_of_game_company_and_clock_meet_in_the_form() -> None:
+    tried = [(game, *each) for game in GAMES for each in companies(game)]
+    assert {(game, company) for game, company, _ in tried} == {(g, c) for g in GAMES for c in COMPANY}
+    assert {(company, clock) for _, company, clock in tried} == {(c, k) for c in COMPANY for k in CLOCKS}
+
+
 @pytest.mark.parametrize("game", GAMES)
-def test_every_game_opens_with_every_company_and_every_clock(visit: Any, game: str, company: str, clock: str) -> None:
-    page = form(visit(), game)
-    card(page, COMPANY[company]).click()
-    choose_clock(page, clock)
-    sentence = page.locator("#sentence").inner_text()
-    open_table(page)
-    if company == "open":
-        expect(page.get_by_label("Code of the table")).to_be_visible()
-        expect(page.get_by_text(sentence, exact=True)).to_be_visible()
-    else:
-        expect(page.locator("#board, .curtain").first).to_be_visible()
-    told = terms(page)
-    assert told["game"] == game.lower()
-    assert told["terms"]["clock"]["kind"] == clock
-    assert told["players"][1]["kind"] == company
+def test_every_game_opens_with_every_company_and_every_clock(visit: Any, game: str) -> None:
+    visitor = visit()
+    for company, clock in companies(game):
+        page = form(visitor, game)
+        card(page, COMPANY[company]).click()
+        choose_clock(page, clock)
+        sentence = page.locator("#sentence").inner_text()
+        open_table(page)
+        if company == "open":
+            expect(page.get_by_label("Code of the table")).to_be_visible()
+            expect(page.get_by_text(sentence, exact=True)).to_be_visible()
+        else:
+            expect(page.locator("#board, .curtain").first).to_be_visible()
+        told = terms(page)
+        assert told["game"] == game.lower()
+        assert told["terms"]["clock"]["kind"] == clock
+        assert told["players"][1]["kind"] == company
 
 
 @pytest.mark.parametrize(
@@ -202,21 +214,21 @@ def test_a_level_is_chosen_by_a_picture_and_a_sentence(visit: Any) -> None:
     ), "no name or sentence is cut off"
 
 
+TOO_WIDE = """(width) => [...document.querySelectorAll('.new *')]
+  .filter((e) => e.checkVisibility() && !e.closest('svg, .hidden-but-read')
+                 && e.getBoundingClientRect().right > width + 1)
+  .map((e) => e.outerHTML.slice(0, 80))"""
+
+
 @pytest.mark.parametrize("lang", ["fr-FR", "en-GB"])
-@pytest.mark.parametrize("width", [320, 360, 390, 500, 768, 1024, 1280, 1366, 1920])
-def test_the_form_never_scrolls_sideways(visit: Any, width: int, lang: str) -> None:
-    page = visit(viewport={"width": width, "height": 800}, locale=lang).go("/new?game=qin&with=computer")
+def test_the_form_never_scrolls_sideways(visit: Any, lang: str) -> None:
+    page = visit(locale=lang).go("/new?game=qin&with=computer")
     expect(page.locator("#sentence")).not_to_be_empty()
     for fold in page.locator(".new summary").all():
         fold.click()
-    over = page.evaluate(
-        """(width) => [...document.querySelectorAll('.new *')]
-             .filter((e) => e.checkVisibility() && !e.closest('svg, .hidden-but-read')
-                            && e.getBoundingClientRect().right > width + 1)
-             .map((e) => e.outerHTML.slice(0, 80))""",
-        width,
-    )
-    assert over == []
+    for width in (320, 360, 390, 500, 768, 1024, 1280, 1366, 1920):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate(TOO_WIDE, width) == [], width
 
 
 def test_a_refusal_is_told_in_the_servers_words_and_the_form_stays(visit: Any) -> None:

@@ -16,15 +16,6 @@ def finished(visitor: Any, game: str) -> Page:
     return page
 
 
-def test_qins_replay_shows_hand_and_stock_of_the_seat_one_looks_from(visit: Any) -> None:
-    page = finished(visit(), "Qin")
-    expect(page.get_by_role("slider")).to_be_visible()
-    expect(page.get_by_role("region", name="Pagodas and tiles to draw")).to_be_visible()
-    expect(page.get_by_role("group", name="Your hand")).to_have_count(0)
-    page.get_by_label("Seen by").select_option(index=1)
-    expect(page.get_by_role("group", name="Your hand").locator("button")).to_have_count(3)
-
-
 def test_playing_on_takes_the_seat_one_looks_from_and_else_ones_own(visit: Any) -> None:
     visitor = visit()
     page = finished(visitor, "Niya")

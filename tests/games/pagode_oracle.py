@@ -111,6 +111,8 @@ class Table:
 
     quick: bool = False
     beginner: bool = False
+    announced: bool = False  # P20: the Fan before the draw
+    dragon_first: bool = False  # P21 in version 1: nothing comes before the Dragon
     towers: list[Tower] = field(default_factory=lambda: [Tower() for _ in range(6)])
     supply: set[Tile] = field(default_factory=lambda: set(printed_tiles()))
     reserve: list[list[str]] = field(default_factory=lambda: [list(LETTERS), list(LETTERS)])
@@ -124,7 +126,9 @@ class Table:
     seat: int = 0
     used: set[str] = field(default_factory=set)
     built: int = 0
-    begun: bool = False
+    begun: bool = False  # P8: the turn is a normal one
+    acted: bool = False  # P21: there was an act A, B or C
+    redrawn: bool = False  # the Dragon came after the Lantern
     pending: tuple[Any, ...] = ()
     draws: list[tuple[int, str]] = field(default_factory=lambda: [(0, "h"), (0, "h"), (1, "h"), (1, "h")])
     after_draws: str = "play"
@@ -211,7 +215,7 @@ class Table:
         if not self.pending:
             return self.turn_moves()
         kind = self.pending[0]
-        if kind == "closing":
+        if kind in ("closing", "fan"):
             return self.end_moves()
         if kind in ("dragon", "modified", "stuck"):
             drops = {f"drop {c} {s}" for s, c in self.sourced()}
@@ -241,8 +245,11 @@ class Table:
         return moves
 
     def end_moves(self) -> set[str]:
-        fan = self.ready("V") and len(self.hand[self.seat]) < 4
-        return {"end", "fan"} if fan else {"end"}
+        now = self.announced or self.pending == ("fan",)
+        return {"end", "fan"} if now and self.fan_helps() else {"end"}
+
+    def fan_helps(self) -> bool:
+        return self.ready("V") and len(self.hand[self.seat]) < 4
 
     def turn_moves(self) -> set[str]:
         moves: set[str] = set()
@@ -255,9 +262,10 @@ class Table:
                 moves |= self.tile_moves(i, tower)
         if self.ready("R") and (self.built > 0 or self.can_build()):
             moves.add("lantern")
-        if not self.begun and self.ready("Y"):
+        if self.ready("Y") and not (self.begun if self.dragon_first else self.acted):
             moves.add("dragon")
-        if not self.begun and not takes_column and not self.can_build():
+        modified = takes_column and not self.begun
+        if (self.redrawn or not self.begun) and not self.acted and not modified and not self.can_build():
             moves.add("stuck")
         return moves | (self.end_moves() if self.built > 0 else set())
 
@@ -306,13 +314,13 @@ class Table:
         tower.floors[-1][1] += 1
         self.points[self.seat] += len(tower.floors)
         self.built += 1
-        self.begun = True
+        self.begun = self.acted = True
 
     def tile(self, i: int, tile: Tile) -> None:
         tower = self.towers[i]
         self.supply.remove(tile)
         self.points[self.seat] += 1
-        self.begun = True
+        self.begun = self.acted = True
         if not self.beginner:
             self.marker[self.seat][tile[0]] = 2
         if len(tower.floors) == self.height:
@@ -408,12 +416,16 @@ class Table:
             self.pending = ("closing",)
 
     def do_done(self) -> None:
+        self.redrawn = self.begun
         self.fill(self.pending[2], "play")
         self.pending = ()
 
     def do_end(self) -> None:
-        self.pending = ()
-        self.fill(2, "pass")
+        without_fan, self.pending = self.pending == ("fan",), ()
+        if without_fan:
+            self.pass_turn()
+        else:
+            self.fill(2, "pass")
 
     def do_fan(self) -> None:
         self.use("V")
@@ -434,6 +446,8 @@ class Table:
         if self.draws:
             if not self.deck:
                 self.deck, self.discard = self.discard, []
+        elif self.after_draws == "pass" and self.fan_helps() and not self.announced:
+            self.pending = ("fan",)
         elif self.after_draws == "pass":
             self.pass_turn()
 
@@ -450,7 +464,8 @@ class Table:
         self.over = (self.seat == 1 and self.complete() >= 3) or self.idle == 10
         self.seat = 1 - self.seat
         self.turns += 1
-        self.used, self.built, self.begun = set(), 0, False
+        self.used, self.built = set(), 0
+        self.begun = self.acted = self.redrawn = False
 
 
 def table_of(view: Any) -> Table:
@@ -472,4 +487,5 @@ def table_of(view: Any) -> Table:
     table.points = [player.points for player in view.players]
     table.used = {colour for colour, name in ABILITY.items() if name in view.turn.used}
     table.built, table.begun = view.turn.built, view.turn.begun
+    table.acted = view.turn.points > 0  # every act scores
     return table

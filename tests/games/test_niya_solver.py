@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import yonto
+from effort import EFFORT
 from games import niya_oracle as oracle
 from yonto.core.contract import NOBODY, State
 from yonto.core.errors import BadOption
@@ -100,7 +101,7 @@ def test_late_positions_are_solved_as_by_the_unpruned_tree(free: int, positions:
 
 
 @pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="a hundred million positions in plain Python")
-@pytest.mark.parametrize("name", WHOLE)
+@pytest.mark.parametrize("name", list(WHOLE)[: 2 * EFFORT])  # ten seconds each
 def test_whole_gardens_are_solved_as_by_the_unpruned_tree(name: str) -> None:
     tiles = parse_garden(WHOLE[name])
     *truths, positions = oracle_values(with_garden(tiles))

@@ -100,7 +100,7 @@ def test_everybody_sees_the_backs_and_nothing_loses_them() -> None:
 def test_a_record_holds_own_backs_and_replays_without_the_file() -> None:
     game = random_play(Case("pagode", 2, (("tiles", OTHER),)), 0)
     text = records.write(records.of_play(game, ("Ada", "Bruno")))
-    assert f"options: quick=off beginner=off tiles={LINE}\n" in text
+    assert f"options: quick=off beginner=off tiles={LINE} fan=seen\n" in text
     again = records.replay(records.read(text), GAME)
     assert again.state.tobytes() == game.state.tobytes()
     with pytest.raises(BadRecord, match="Line 4, column 33: Line 3, column 5: “X” is no colour"):

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from effort import EFFORT
 from games.qin_drawing import Table, legal, same
 from games.qin_oracle import KINDS, PASS, Oracle, placement_of
 from yonto.core.contract import CHANCE, State
@@ -21,7 +22,7 @@ from yonto.games.qin.effects import foresee
 from yonto.games.qin.land import fits
 
 GAME = load("qin")
-GAMES_EACH = 40  # per board and number of seats: over 12,000 positions where a seat is to move
+GAMES_EACH = 20 * EFFORT  # per board and number of seats: over 6,000 positions where a seat is to move
 
 
 def choose(state: State, actions: list[int], rng: Rng, taste: int) -> int:
@@ -67,7 +68,7 @@ def compare_game(rows: tuple[str, ...], seats: int, seed: int) -> int:
 @pytest.mark.parametrize("board", NAMES)
 def test_rules_and_oracle_agree_at_every_step_of_random_games(board: str, seats: int) -> None:
     positions = sum(compare_game(rows_of(board), seats, seed) for seed in range(GAMES_EACH))
-    assert positions > 2000
+    assert positions > 40 * GAMES_EACH
 
 
 @st.composite

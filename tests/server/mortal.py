@@ -1,14 +1,15 @@
 """A server that can be killed hundreds of times: everything is loaded once, each life is a fork of that.
 
-Reads `STORE PORT WORKERS` lines; for each it forks a server and prints its process id and, when it serves, `ready`.
+Reads `STORE PORT WORKERS` lines; for each it forks a server and prints its process id and, when it serves, `ready`, and
+when it has died `dead`. Called with `many` it does not wait for that before it reads on.
 With 0 workers the computers think in the server itself: starting processes for them takes longer than a short life.
 """
 
 import asyncio
+import contextlib
 import os
 import signal
 import sys
-from pathlib import Path
 
 from parlour import settings
 
@@ -18,6 +19,7 @@ from yonto.players.worker import Job, state_of
 from yonto.server import services
 from yonto.server.ops import warmup
 from yonto.server.serve import make_server
+from yonto.server.store import place_of
 
 
 class Inline:
@@ -26,7 +28,7 @@ class Inline:
 
     async def choose(self, job: Job, deadline: float) -> Choice:
         await asyncio.sleep(0.005)
-        game = load(job.game)
+        game = load(job.game, job.rules)
         return ask(job.level, game, state_of(game, job.state), job.seat, job.seed)
 
     async def close(self) -> None:
@@ -36,7 +38,7 @@ class Inline:
 def live(store: str, port: int, workers: int) -> None:
     if not workers:
         setattr(services, "Pool", Inline)  # noqa: B010 (the one place that swaps it)
-    server = make_server(settings(Path(store), port=port, log="error", workers=workers or 1))
+    server = make_server(settings(place_of(store), port=port, log="error", workers=workers or 1, sweep=0.5))
     server.ready = lambda url: print("ready", flush=True)
     server.run()
 
@@ -49,15 +51,26 @@ def main() -> None:
         store, port, workers = line.split()
         child = os.fork()
         if not child:
+            signal.signal(signal.SIGCHLD, signal.SIG_DFL)
             try:
                 live(store, int(port), int(workers))
             finally:
                 os._exit(0)
         print(child, flush=True)
-        os.waitpid(child, 0)
-        print("dead", flush=True)
+        if "many" not in sys.argv:
+            os.waitpid(child, 0)
+            print("dead", flush=True)
+
+
+def buried(*_: object) -> None:
+    """One of many has died."""
+    with contextlib.suppress(ChildProcessError):
+        while os.waitpid(-1, os.WNOHANG)[0]:
+            os.write(sys.stdout.fileno(), b"dead\n")  # not print: the signal may fall into the middle of one
 
 
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if "many" in sys.argv:
+        signal.signal(signal.SIGCHLD, buried)
     main()

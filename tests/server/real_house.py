@@ -11,6 +11,8 @@ from pathlib import Path
 
 from parlour import PATIENCE
 
+from yonto.server.store import Place
+
 SRC = Path(__file__).parents[2] / "src"
 
 
@@ -31,7 +33,7 @@ def yonto(*words: object, **more: str) -> "subprocess.CompletedProcess[str]":
 class RealHouse:
     """A running `yonto serve`. What it says on standard error is kept in `errors`."""
 
-    def __init__(self, store: Path, *words: object, **more: str) -> None:
+    def __init__(self, store: Place, *words: object, **more: str) -> None:
         self.process = subprocess.Popen(
             [sys.executable, "-m", "yonto.cli", "serve", "--lang", "en", "--port", "0", "--store", str(store),
              *map(str, words)],

@@ -5,17 +5,21 @@ import resource
 import signal
 import sqlite3
 import time
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
+from inside import Inside, full
 from parlour import PATIENCE, Client, Refused, Services, opened
 from real_house import RealHouse
 from test_server_file import run
 from test_server_hosts import Broken
 from test_server_stop import played
 
+from yonto.server.errors import BadStore
 from yonto.server.ops import readiness
+from yonto.server.store.sqlite.snapshot import room_for
 
 
 def tables_in(store: Path, number: int) -> list[str]:
@@ -24,10 +28,9 @@ def tables_in(store: Path, number: int) -> list[str]:
 
 
 def spoil(store: Path, *statements: tuple[str, Any]) -> None:
-    db = sqlite3.connect(store)
+    db = Inside(store)
     for statement, value in statements:
         assert db.execute(statement, (value,)).rowcount
-    db.commit()
     db.close()
 
 
@@ -43,7 +46,11 @@ def test_one_bad_row_does_not_hide_the_next(store: Path) -> None:
     assert findings(store) == {}
     spoil(
         store,
-        ("UPDATE events SET event=x'ff00' WHERE seq=3 AND number=(SELECT number FROM tables WHERE id=?)", one),
+        (
+            "UPDATE events SET event=(SELECT seed FROM tables WHERE id=?1) WHERE seq=3 AND number="
+            "(SELECT number FROM tables WHERE id=?1)",
+            one,
+        ),
         ("UPDATE tables SET terms='{}' WHERE id=?", two),
         ("DELETE FROM standings WHERE number=(SELECT number FROM tables WHERE id=?)", three),
         ("DELETE FROM tables WHERE id=?", four),
@@ -56,6 +63,7 @@ def test_one_bad_row_does_not_hide_the_next(store: Path) -> None:
     assert said.count("\n") == 5, "a line for each, and how many"
 
 
+@pytest.mark.sqlite
 def test_a_damaged_page_is_found_and_the_tables_are_still_looked_at(store: Path) -> None:
     tables = tables_in(store, 2)
     db = sqlite3.connect(store)
@@ -96,14 +104,11 @@ def test_ready_says_what_is_not(store: Path, monkeypatch: pytest.MonkeyPatch) ->
             patched.setattr(readiness, "LEAST_FREE", 1 << 62)
             status, said = ask_ready(house.url)
             assert (status, said["disk"], said["wrong"]) == (503, False, {"disk": "Le disque est presque plein."})
-        db = sqlite3.connect(store)
-        db.execute("CREATE TRIGGER full BEFORE INSERT ON meta BEGIN SELECT RAISE(ABORT, 'full'); END")
-        forget(house)
-        status, said = ask_ready(house.url)
-        assert (status, said["store"], said["disk"]) == (503, False, True)
-        assert Client(house.url).http("GET", "/health")[0] == 200, "it lives all the same"
-        db.execute("DROP TRIGGER full")
-        db.close()
+        with full(store, "meta"):
+            forget(house)
+            status, said = ask_ready(house.url)
+            assert (status, said["store"], said["disk"]) == (503, False, True)
+            assert Client(house.url).http("GET", "/health")[0] == 200, "it lives all the same"
         found = forget(house)
         good = found.pool
         found.pool = Broken(TimeoutError())  # type: ignore[assignment]
@@ -114,6 +119,7 @@ def test_ready_says_what_is_not(store: Path, monkeypatch: pytest.MonkeyPatch) ->
         assert ask_ready(house.url)[0] == 200
 
 
+@pytest.mark.sqlite
 def test_a_full_disk_is_told_and_when_there_is_room_again_it_goes_on(store: Path) -> None:
     """The real server, which is suddenly not allowed to write any longer files."""
     with RealHouse(store) as house:
@@ -138,3 +144,14 @@ def test_a_full_disk_is_told_and_when_there_is_room_again_it_goes_on(store: Path
             time.sleep(0.5)
         assert house.end(signal.SIGTERM) in (0, -signal.SIGTERM)
     assert findings(store) == {}
+    refused = [entry for line in house.errors if (entry := json.loads(line))["where"] == "yonto.store"]
+    assert refused, "the log says so"
+    assert all(entry["reason"] and "trace" not in entry for entry in refused), "as a reason a host can mend"
+
+
+def test_a_backup_for_which_there_is_no_room_says_which_file_needs_it(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(":memory:")) as db:
+        db.execute("PRAGMA max_page_count=1")
+        with pytest.raises(BadStore) as caught, room_for(tmp_path / "copy"):
+            db.execute("CREATE TABLE a (b)")
+    assert caught.value.text("en") == f"There is no room left on the disk for {tmp_path / 'copy'}."

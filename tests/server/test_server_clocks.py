@@ -2,11 +2,11 @@
 
 import json
 import signal
-import sqlite3
 import time
 from pathlib import Path
 
 import pytest
+from inside import Inside
 from parlour import Client, Services, opened, pair
 from real_house import RealHouse
 
@@ -115,7 +115,7 @@ def test_a_takeback_gives_back_no_more_time_than_there_was_when_the_move_was_mad
 
 def long_ago(store: Path, ms: int) -> None:
     """Move everything in a store into the past, as if the server had then been struck dead."""
-    db = sqlite3.connect(store)
+    db = Inside(store)
     for table, seq, event in db.execute("SELECT number, seq, event FROM events").fetchall():
         data = json.loads(event)
         data["at"] -= ms
@@ -124,7 +124,6 @@ def long_ago(store: Path, ms: int) -> None:
     db.execute("UPDATE standings SET updated=updated-?1, deadline=deadline-?1", (ms,))
     (alive,) = db.execute("SELECT value FROM meta WHERE name='alive'").fetchone()
     db.execute("UPDATE meta SET value=? WHERE name='alive'", (str(int(alive) - ms).encode(),))
-    db.commit()
     db.close()
 
 
@@ -250,7 +249,7 @@ def test_a_wall_clock_that_was_set_back_while_the_server_was_away_gives_nothing(
     long_ago(store, -3_600_000)
     with opened(store) as second, Client(second.url).live() as watcher:
         assert 590_000 < watcher.watch(table)["players"][0]["left"] <= 600_000
-        db = sqlite3.connect(store)
+        db = Inside(store)
         (deadline,) = db.execute("SELECT deadline FROM standings").fetchone()
         db.close()
         assert deadline - time.time() * 1000 <= 600_000

@@ -16,13 +16,16 @@ import subprocess
 import sys
 import time
 import urllib.request
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
 from parlour import PATIENCE, Services
 
+from yonto.server.ops import healthy as healthy_module
 from yonto.server.ops.config import Config, read_config
+from yonto.server.store import Url
 
 ROOT = Path(__file__).parents[2]
 UNIT = ROOT / "deploy" / "yonto.service"
@@ -128,13 +131,16 @@ def instructions() -> list[tuple[str, str]]:
 def test_the_container_file_copies_what_is_there_and_sets_what_is_a_setting() -> None:
     stages = [rest.split()[-1] for word, rest in instructions() if word == "FROM" and " AS " in rest]
     for word, rest in instructions():
-        if word == "COPY" and not rest.startswith("--from="):
+        if word == "ARG":
+            assert rest.startswith("BASE=")
+        elif word == "COPY" and not rest.startswith("--from="):
             assert all((ROOT / name).exists() for name in rest.split()[:-1]), rest
         elif word == "COPY":
             assert rest.split()[0].removeprefix("--from=") in stages
         elif word == "ENV":
             given = dict(pair.split("=", 1) for pair in rest.split())
             given.pop("YONTO_CACHE")
+            given.pop("PATH")
             assert {name.removeprefix("YONTO_").lower() for name in given} <= set(Config.__struct_fields__)
             assert read_config(None, given).host == "0.0.0.0"
         elif word == "EXPOSE":
@@ -146,8 +152,61 @@ def test_the_container_file_copies_what_is_there_and_sets_what_is_a_setting() ->
 def test_the_containers_health_check_passes_on_a_server_and_fails_without(house: Services) -> None:
     check = next(rest for word, rest in instructions() if word == "HEALTHCHECK")
     command = json.loads(check.partition("CMD ")[2])
-    code = command[-1].replace("http://127.0.0.1:8000/", house.url)
-    assert code != command[-1]
-    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
-    closed = command[-1].replace(":8000/", ":1/")
-    assert subprocess.run([sys.executable, "-c", closed], check=False, stderr=subprocess.DEVNULL).returncode != 0
+    assert command == ["python", "-m", "yonto.server.ops.healthy"]
+    assert healthy_module.healthy(house.url.rstrip("/").rpartition(":")[2])
+    with socket.socket() as closed:
+        closed.bind(("127.0.0.1", 0))
+        port = str(closed.getsockname()[1])
+        found = subprocess.run([sys.executable, *command[1:]], check=False, env={**os.environ, "YONTO_PORT": port})
+    assert found.returncode == 1
+    for path in ("compose.yml", "yonto.container"):  # where images of OCI's format get it from
+        assert "yonto.server.ops.healthy" in (CONTAINER.parent / path).read_text(encoding="utf-8")
+
+
+# Several processes
+
+
+def test_the_template_is_the_unit_for_a_port_each(tmp_path: Path) -> None:
+    """What keeps the one unit safe keeps each of the many: only what must differ does."""
+    template = (CONTAINER.parent / "systemd" / "yonto@.service").read_text(encoding="utf-8")
+    one, many = (set(text[text.index("[Service]") :].splitlines()) for text in (UNIT.read_text("utf-8"), template))
+    only = {line for line in one ^ many if line and not line.startswith("#")}
+    assert {line.partition("=")[0] for line in only} == {
+        "ExecStart",
+        "Environment",
+        "RuntimeDirectoryPreserve",
+        "WantedBy",
+    }
+    assert "--port %i" in template
+    if shutil.which("systemd-analyze"):
+        for name in ("yonto@8001.service", "yonto.target"):
+            source = CONTAINER.parent / "systemd" / name.replace("8001", "")
+            text = source.read_text(encoding="utf-8").replace("/opt/yonto/bin/yonto", "/bin/true")
+            (tmp_path / name).write_text(text, encoding="utf-8")
+            result = subprocess.run(
+                ["systemd-analyze", "verify", str(tmp_path / name)], capture_output=True, text=True, check=False
+            )
+            assert (result.returncode, result.stderr.strip()) == (0, "")
+
+
+def test_the_compose_file_has_what_its_neighbours_name() -> None:
+    yaml: Any = import_module("yaml")
+    folder = CONTAINER.parent
+    compose = yaml.safe_load((folder / "compose.yml").read_text(encoding="utf-8"))
+    services = compose["services"]
+    processes = [name for name in services if name.startswith("yonto")]
+    assert len(processes) == 3
+    assert {"postgres", "caddy", "prometheus", "migrate"} <= set(services)
+    for name in processes:
+        given = dict(services[name]["environment"])
+        given.pop("YONTO_CACHE")
+        assert {key.removeprefix("YONTO_").lower() for key in given} <= set(Config.__struct_fields__)
+        config = read_config(None, {key: str(value) for key, value in given.items()})
+        assert isinstance(config.place, Url)
+    caddy = (folder / "Caddyfile").read_text(encoding="utf-8")
+    scraped = yaml.safe_load((folder / "prometheus" / "prometheus.yml").read_text(encoding="utf-8"))
+    targets = scraped["scrape_configs"][0]["static_configs"][0]["targets"]
+    assert targets == [f"{name}:{Config().port}" for name in processes]
+    assert " ".join(targets) in caddy
+    for file in scraped["rule_files"]:
+        assert (folder / "prometheus" / file).exists()

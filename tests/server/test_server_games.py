@@ -10,7 +10,7 @@ from yonto.games import load
 
 
 def test_a_running_open_position_and_a_finished_game_can_be_forked(url: str) -> None:
-    table, one, two = pair(url)
+    table, one, two = pair(url, hints=True)
     with one, two:
         before = one.tables[table]
         one.play(table)

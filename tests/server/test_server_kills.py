@@ -12,7 +12,6 @@ import os
 import random
 import signal
 import socket
-import sqlite3
 import subprocess
 import sys
 import threading
@@ -22,11 +21,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from inside import Inside
 from parlour import PATIENCE, Client, Live, Refused
 from websockets.exceptions import WebSocketException
 
 from yonto.games import GAMES
 from yonto.server.ops.check import check_store
+from yonto.server.store import Place
 
 KILLS = int(os.environ.get("YONTO_KILLS", "60"))
 POOL_KILLS = int(os.environ.get("YONTO_POOL_KILLS", "6"))
@@ -46,14 +47,14 @@ def free_port() -> int:
 class Mortal:
     """The process that gives a server its lives."""
 
-    def __init__(self, store: Path, workers: int = 0) -> None:
+    def __init__(self, store: Place, workers: int = 0, *words: str) -> None:
         self.port = free_port()
         self.store = store
         self.workers = workers
         here = Path(__file__).parent
         path = os.pathsep.join([str(here), str(here.parents[1] / "src")])
         self.process = subprocess.Popen(
-            [sys.executable, str(here / "mortal.py")], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+            [sys.executable, str(here / "mortal.py"), *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
             env={**os.environ, "PYTHONPATH": path},
         )  # fmt: skip
         assert self.line() == "loaded"
@@ -62,9 +63,9 @@ class Mortal:
         assert self.process.stdout is not None
         return self.process.stdout.readline().strip()
 
-    def rise(self) -> int:
+    def rise(self, port: int = 0) -> int:
         assert self.process.stdin is not None
-        self.process.stdin.write(f"{self.store} {self.port} {self.workers}\n")
+        self.process.stdin.write(f"{self.store} {port or self.port} {self.workers}\n")
         self.process.stdin.flush()
         child = int(self.line())
         assert self.line() == "ready"
@@ -250,7 +251,7 @@ def test_with_real_workers_every_table_goes_on_and_no_orphan_stays(store: Path) 
     print(f"struck {struck}, workers left behind {len(left)}, computers' moves {computer_moves(store)}")
 
 
-def await_moves(store: Path, number: int, players: list[Player]) -> None:
+def await_moves(store: Place, number: int, players: list[Player]) -> None:
     """Until computers have made so many more moves: workers take their time to wake, and some strikes shall fall
     while they think and others before. No longer than a test may wait at all."""
     start, end = sum(computer_moves(store)), time.monotonic() + PATIENCE
@@ -259,21 +260,18 @@ def await_moves(store: Path, number: int, players: list[Player]) -> None:
         time.sleep(0.02)
 
 
-def computer_moves(store: Path) -> list[int]:
+def computer_moves(store: Place) -> list[int]:
     """The moves that computers have made so far, by game: those without a client's id."""
-    db = sqlite3.connect(store)
-    query = (
-        "SELECT count(*) FROM events JOIN tables USING (number) "
-        "WHERE game=? AND player=1 AND client IS NULL AND CAST(event AS TEXT) LIKE '%played%'"
-    )
-    found = [int(db.execute(query, (game,)).fetchone()[0]) for game in GAMES]
+    db = Inside(store)
+    query = "SELECT game, event FROM events JOIN tables USING (number) WHERE player=1 AND client IS NULL"
+    games = [game for game, event in db.execute(query).fetchall() if b'"played"' in bytes(event)]
     db.close()
-    return found
+    return [games.count(game) for game in GAMES]
 
 
-def check(store: Path, players: list[Player]) -> None:
+def check(store: Place, players: list[Player]) -> None:
     """The store against what the clients were told."""
-    db = sqlite3.connect(store)
+    db = Inside(store)
     kept = {}
     for table, seq, event, client in db.execute(
         "SELECT id, seq, event, client FROM events JOIN tables USING (number)"

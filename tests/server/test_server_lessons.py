@@ -90,6 +90,7 @@ def test_what_is_hidden_stays_hidden_in_a_lesson(url: str, game: str) -> None:
     assert "* ?" in record
 
 
+@pytest.mark.sqlite
 def test_lessons_leave_nothing_in_the_store_and_old_ones_are_removed(store: Path) -> None:
     with opened(store) as house:
         wait_awake(house.url)

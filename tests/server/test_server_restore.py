@@ -4,9 +4,12 @@ import json
 import shutil
 import signal
 import sqlite3
+import stat
 import time
+from contextlib import closing
 from pathlib import Path
 
+import pytest
 from parlour import PATIENCE, Client, opened
 from real_house import RealHouse, yonto
 from test_server_file import refused, run
@@ -31,6 +34,7 @@ def assert_kept(store: Path, told: list[tuple[str, str, str, int]]) -> None:
     assert [each for each in told if found.get((each[0], each[1])) != (each[2], each[3])] == []
 
 
+@pytest.mark.sqlite
 def test_the_drill(store: Path, tmp_path: Path) -> None:
     """Every move that was acknowledged before the backup is there after the restore; the old store is kept whole."""
     copy = tmp_path / "backup.sqlite3"
@@ -70,6 +74,7 @@ def await_moves(players: list[Player], number: int) -> None:
         time.sleep(0.02)
 
 
+@pytest.mark.sqlite
 def test_a_backup_that_is_not_in_order_is_not_put_in_place_unless_one_insists(store: Path, tmp_path: Path) -> None:
     with opened(store) as house:
         played(house.url)
@@ -91,6 +96,19 @@ def test_a_backup_that_is_not_in_order_is_not_put_in_place_unless_one_insists(st
     assert run("restore", bad, "--store", tmp_path / "new" / "house.sqlite3", "--anyway")[0] == 0, "a new place"
 
 
+@pytest.mark.sqlite
+def test_a_backup_from_an_older_yonto_is_put_in_place_and_brought_up_to_date(store: Path, tmp_path: Path) -> None:
+    """The one that was made before an upgrade."""
+    old = tmp_path / "before.sqlite3"
+    with closing(sqlite3.connect(old)) as db:
+        db.executescript((Path(__file__).parents[1] / "stores" / "pagode-1.sql").read_text(encoding="utf-8"))
+    was = old.read_bytes()
+    assert run("restore", old, "--store", store)[0] == 0
+    assert [finding.wrong for finding in check_store(store)] == [None, None]
+    assert old.read_bytes() == was, "the backup stays as it is"
+    assert not beside(store, "-wal").exists()
+
+
 def test_the_backup_finds_the_house_that_is_open(tmp_path: Path) -> None:
     """Wherever its store lies: nobody has to remember how the server was started."""
     place = {"XDG_RUNTIME_DIR": str(tmp_path), "XDG_DATA_HOME": str(tmp_path / "data")}
@@ -102,6 +120,8 @@ def test_the_backup_finds_the_house_that_is_open(tmp_path: Path) -> None:
         made = yonto("backup", tmp_path / "copy", "--lang", "en", **place)
         assert made.returncode == 0, made.stderr
         assert "away.sqlite3" in made.stdout
+        assert b"yonto_last_backup_timestamp_seconds 1" in Client(house.url).http("GET", "/metrics")[2], "1.7e+09"
+        assert stat.S_IMODE((tmp_path / "far" / "away.sqlite3.backup").stat().st_mode) == 0o600
         with RealHouse(tmp_path / "second.sqlite3", **place) as second:
             several = yonto("backup", tmp_path / "x", "--lang", "en", **place)
             assert several.returncode == 2

@@ -130,7 +130,7 @@ def test_keys_and_servers_that_cannot_be_are_named(played: str, tmp_path: Path, 
 
 
 def test_the_store_signs_alike_for_ever(played: str, house: Services, tmp_path: Path) -> None:
-    result = run(tmp_path / "game.yonto", played, "--store", str(house.config.path))
+    result = run(tmp_path / "game.yonto", played, "--store", str(house.config.place))
     assert result.exit_code == 0, result.output
     record = records.read(played)
     assert check_signature(record) is not None

@@ -1,5 +1,6 @@
 """A clean stop leaves one file that is the whole store, however the server was asked to stop."""
 
+import json
 import shutil
 import signal
 from pathlib import Path
@@ -22,12 +23,18 @@ def played(url: str) -> tuple[Client, str, int]:
     return ada, table, seq
 
 
+@pytest.mark.sqlite
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
 def test_after_a_clean_stop_the_one_file_is_the_store(store: Path, tmp_path: Path, how: signal.Signals) -> None:
     with RealHouse(store) as house:
         ada, table, seq = played(house.url)
         assert house.end(how) in (0, -how)
     assert "Traceback" not in "".join(house.errors)
+    log = [entry for line in house.errors if (entry := json.loads(line))["where"] == "yonto.serve"]
+    assert [entry["what"] for entry in log] == ["the house is open", "the house closes", "the house is closed"]
+    assert log[0]["store"] == str(store)
+    assert log[0]["url"].startswith("http://127.0.0.1:")
+    assert log[2]["open_seconds"] > 0
     assert not store.with_name(store.name + "-wal").exists()
     copy = tmp_path / "elsewhere" / "copy.sqlite3"
     copy.parent.mkdir()
@@ -40,6 +47,7 @@ def test_after_a_clean_stop_the_one_file_is_the_store(store: Path, tmp_path: Pat
             live.play(table)
 
 
+@pytest.mark.sqlite
 def test_somebody_who_looks_at_the_store_does_not_keep_it_from_being_whole(store: Path) -> None:
     """A backup or a check may have the file open while the server stops."""
     with opened(store) as house:

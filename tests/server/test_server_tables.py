@@ -205,25 +205,27 @@ def test_whoever_leaves_is_away_until_he_comes_back(url: str) -> None:
 
 
 def test_a_computer_takes_over_a_seat_that_left_and_gives_it_back(url: str) -> None:
-    table, one, two = pair(url)
+    table, one, two = pair(url, stand_in="random")
     with one, two:
         refused(one, "fault.still_there", "stand_in", table=table, player=1)
         two.act("leave", table)
-        one.act("stand_in", table, player=1, level="random")
+        refused(one, "fault.stand_in_level", "stand_in", table=table, player=1, level="master")
+        one.act("stand_in", table, player=1)
         one.play(table)
         shown = one.until(table, lambda now: bool(now["legal"]) or now["result"] is not None)
         assert shown["players"][1]["level"] == "random"
-        refused(two, "fault.stand_in", "play", table=table, seq=two.watch(table)["seq"], move="a1")
+        two.until(table, lambda now: now["seq"] >= shown["seq"])
+        refused(two, "fault.stand_in", "play", table=table, seq=shown["seq"], move="a1")
         assert two.act("come_back", table)["players"][1]["level"] is None
 
 
 def test_a_seat_whose_line_is_cut_may_be_taken_over(url: str) -> None:
-    table, one, two = pair(url)
+    table, one, two = pair(url, stand_in="random")
     with one:
         with two:
             pass
         one.until(table, lambda shown: not shown["players"][1]["here"])
-        assert one.act("stand_in", table, player=1, level="random")["players"][1]["level"] == "random"
+        assert one.act("stand_in", table, player=1)["players"][1]["level"] == "random"
 
 
 def test_a_computer_answers(url: str) -> None:
@@ -301,9 +303,11 @@ def test_whoever_resigns_among_three_is_gone_for_good_and_everybody_is_told(url:
         refused(two, "fault.gone", "come_back", table=table)
 
 
-def test_a_game_is_called_off_at_once_before_the_first_move_and_by_consent_after(url: str) -> None:
-    table, one, two = pair(url)
-    with one, two:
+def test_a_game_against_computers_is_called_off_at_once_and_one_among_people_by_consent(url: str) -> None:
+    ada = Client(url)
+    table = ada.create("niya", ["me", {"kind": "computer", "level": "random"}], first=1)
+    with ada.live() as one:
+        one.watch(table)
         assert one.act("offer", table, what="abort")["status"] == "aborted"
     table, one, two = pair(url)
     with one, two:

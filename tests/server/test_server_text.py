@@ -3,21 +3,22 @@ and what a header says is either well formed or refused."""
 
 import json
 import socket
+import time
 from collections.abc import Callable
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 import pytest
 from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from parlour import Client, Refused, Services, pair
+from parlour import Client, Refused, Services, opened, pair
 
 from yonto.cli import main
 from yonto.core import matches, records
 from yonto.core.errors import BadNotation, BadOption, BadRecord, YontoError
 from yonto.core.play import Play
-from yonto.core.words import LANGUAGES, load
+from yonto.core.words import LANGUAGES, Key, load
 from yonto.games import GAMES
 from yonto.games import load as load_game
 from yonto.players import check_player
@@ -29,6 +30,11 @@ TYPED = st.one_of(
     st.sampled_from(KEYS).map("@{}".format),
     st.sampled_from(["{name}", "{seat|seat}", "@@", "%s", "[red]x[/red]", "{n}"]),
 )
+
+
+def is_telling(sentence: object) -> bool:
+    """Words that nothing else says."""
+    return isinstance(sentence, str) and len(sentence) > 25 and "{" not in sentence
 
 
 def faults(typed: str) -> list[YontoError]:
@@ -65,7 +71,8 @@ def test_what_was_typed_comes_back_as_it_was_typed(typed: str) -> None:
     for fault in faults(typed):
         for lang in LANGUAGES:
             said = fault.text(lang)
-            if typed in json.dumps(fault.data(), ensure_ascii=False):
+            theirs = {name: value for name, value in fault.params.items() if not isinstance(value, Key)}
+            if typed in json.dumps(theirs, ensure_ascii=False, default=str):
                 assert typed in said, fault.key
 
 
@@ -93,6 +100,76 @@ def test_over_the_wire_too(house: Services, typed: str) -> None:
         assert not any(typed[1:] in line["text"].replace(typed, "") for line in live.logs[table])
 
 
+# Keys of sentences that no answer of these says by itself, and that fit where a name does.
+ELSEWHERE = ("help.", "page.", "doctor.", "start.", "verify.", "file.", "check.")
+TELLING = sorted({
+    key
+    for room in ROOMS
+    for key, said in load(room, "en").items()
+    if key.startswith(ELSEWHERE) and len(key) < 28 and is_telling(said)
+})  # fmt: skip
+HEAD = "yonto: 1\ngame: {}\nrules: 1\noptions: {}\nseat1: {}\nseat2: Bruno\nresult: {}\n{}\n{}"
+MATCH = "yonto-match: 1\ngame: niya\nform: {}\ntarget: 3\nfirst: 1\noptions: {}\nplayer1: {}\nplayer2: B\nresult: *\n\n"
+
+
+def entries(typed: str) -> list[tuple[str, str, object]]:
+    """Every request in which something that was typed comes in: options, boards, levels, names, matches, records with
+    their headers and moves, codes, tickets, accounts."""
+    seats = [{"kind": "me"}, {"kind": "screen", "name": typed}]
+    table = {"game": "niya", "seats": seats, "name": typed}
+    written = [
+        HEAD.format(typed, "-", "Ada", "*", "", ""), HEAD.format("niya", f"full_board={typed}", "Ada", "*", "", ""),
+        HEAD.format("niya", f"{typed}=x", "Ada", "*", "", ""), HEAD.format("niya", "-", typed, "*", "", ""),
+        HEAD.format("niya", "-", "Ada", typed, "", ""), HEAD.format("niya", "-", "Ada", "*", f"note: {typed}\n", ""),
+        HEAD.format("niya", "-", "Ada", "*", "", f"1 {typed}\n"), typed,
+        MATCH.format(typed, "-", "A"), MATCH.format("three", f"full_board={typed}", "A"),
+        MATCH.format("three", "-", typed),
+    ]  # fmt: skip
+    return [
+        ("POST", "/api/tables", table), ("POST", "/api/tables", {**table, "options": [{"full_board": typed}]}),
+        ("POST", "/api/tables", {**table, "options": [{typed: "x"}]}),
+        ("POST", "/api/tables", {**table, "match": typed}),
+        ("POST", "/api/tables", {**table, "game": typed}), ("POST", "/api/tables", {**table, "stand_in": typed}),
+        ("POST", "/api/tables", {**table, "seats": [{"kind": "me"}, {"kind": "computer", "level": typed}]}),
+        ("POST", "/api/tables", {**table, "chance": {"ticket": typed, "share": "00" * 16}}),
+        ("POST", "/api/tables", {**table, typed: typed}),
+        ("POST", "/api/games/qin/options", {"seats": 2, "options": {"board": typed}}),
+        *(("POST", "/api/records", {"record": text, "name": typed}) for text in written),
+        ("POST", "/api/session", {"name": typed, "password": typed}),
+        ("POST", "/api/account", {"name": typed, "password": f"{typed} odd words"}), ("GET", "/api/me", None),
+        ("GET", f"/api/codes/{quote(typed, safe='')}", None), ("GET", f"/api/me/tables?opponent={quote(typed)}", None),
+        ("GET", f"/api/tables/{quote(typed, safe='')}/record", None), ("GET", "/api/me/tables", None),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@settings(max_examples=8, deadline=None)
+@given(key=st.sampled_from(TELLING))
+def test_no_answer_says_a_sentence_whose_key_was_typed(house: Services, lang: str, key: str) -> None:
+    """Over every way in, in both languages; on the live line names, talk and moves, and what others are shown."""
+    sentences = [str(load(room, lang)[key]) for room in ROOMS if key in load(room, lang)]
+    typed, ada, heard = f"@{key}", Client(house.url, lang), []
+    for method, path, body in entries(typed):
+        heard.append(ada.http(method, path, body)[2].decode())
+    table = ada.create("niya", ["me", "open"], name=typed, chat=True, first=1)
+    with ada.live() as one, Client(house.url, lang).live() as two:
+        one.watch(table)
+        two.watch(table)
+        two.ask("sit", table=table, name=typed)
+        one.ask("chat", table=table, text=typed)
+        shown = one.until(table, lambda now: now["status"] == "playing")
+        for what, more in (("play", {"seq": shown["seq"]}), ("preview", {}), ("stand_in", {"level": typed})):
+            with pytest.raises(Refused):
+                one.ask(what, table=table, **({"move": typed} if what != "stand_in" else {}), **more)
+        one.act("resign", table)
+        two.until(table, lambda now: now["result"] is not None)
+        heard += one.raw + two.raw
+    heard.append(ada.http("GET", f"/api/tables/{table}/record")[2].decode())
+    for text in heard:
+        assert not any(sentence in text for sentence in sentences), text
+    assert sum(typed in text for text in heard) > 10, "it comes back as it was typed"
+
+
 def test_the_command_says_what_it_was_given(tmp_path: Path) -> None:
     for words in (
         ["@help.play"],
@@ -117,6 +194,30 @@ def test_a_chat_line_that_is_sent_again_is_one_line(house: Services) -> None:
         two.ask("chat", table=table, text="mine", id="same")
         while [message["text"] for message in one.heard if message["type"] == "chat"][-1:] != ["mine"]:
             one.next()
+
+
+def test_also_after_the_server_was_away(store: Path) -> None:
+    """Whoever was cut off before the answer came sends it again, to a server that has forgotten all it knew."""
+    with opened(store) as house:
+        table, one, two = pair(house.url, chat=True)
+        with one, two:
+            one.ask("chat", table=table, text="once", id="same")
+            cookie = cookie_of(house, one.heard[0]["person"])
+    with opened(store) as house:
+        again = Client(house.url)
+        again.cookie = cookie
+        with again.live() as live:
+            live.watch(table)
+            live.ask("chat", table=table, text="once", id="same")
+            live.ask("chat", table=table, text="twice", id="other")
+            while [message["text"] for message in live.heard if message["type"] == "chat"][-1:] != ["twice"]:
+                live.next()
+            assert [message["text"] for message in live.heard if message["type"] == "chat"] == ["once", "twice"]
+
+
+def cookie_of(house: Services, person: str) -> str:
+    assert house.server is not None
+    return house.server.services.signer.issue(person, 0, int(time.time()))
 
 
 # Headers

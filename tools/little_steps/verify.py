@@ -36,14 +36,19 @@ def starred(step: Step) -> set[tuple[str, ...]]:
     return {tuple(turn) for turn in (*listed, *step.done.moves)}
 
 
+def begins(turn: Turn, text: tuple[str, ...]) -> bool:
+    """Whether this is the listed turn, as far as it goes before chance speaks: what follows a draw is not weighed."""
+    return turn.text == text or (turn.open and turn.texts == text[: len(turn.texts)])
+
+
 def doubts(game: Game, step: Step, play: Play, care: Care, most: int = EVERY, leeway: float = 0.0) -> list[Doubt]:
     """The answers, at most so many of them and drawn by lot, that are worth more than the best by more than the
     leeway."""
     assert step.stars is not None
     known = starred(step)
     ways = answers(game, step, play)
-    best = next(turn for turn in ways if turn.text == tuple(step.stars.best[0]))
-    others = [turn for turn in ways if turn.text not in known]
+    best = next(turn for turn in ways if begins(turn, tuple(step.stars.best[0])))
+    others = [turn for turn in ways if not any(begins(turn, text) for text in known)]
     top = float(worth(game, best, care, play.seq).mean())
     lost = {turn.text: float(worth(game, turn, care, play.seq).mean()) - top for turn in some(others, most, step.id)}
     return [Doubt(step.id, text, by) for text, by in lost.items() if by > leeway]

@@ -35,7 +35,8 @@ export function termsAgain(
   table: TableShown,
   step: 1 | -1,
 ): Partial<CreateTable> & Pick<CreateTable, "game" | "seats"> {
-  const { options, first, clock, listed, undo, hints, chat, pause, watchers, match, target } = table.terms;
+  const { options, first, clock, listed, undo, hints, chat, pause, watchers, stand_in, match, target } =
+    table.terms;
   const seats = table.terms.places.map((seat) => seatOf(seat, table, step));
   return {
     game: table.game,
@@ -49,6 +50,7 @@ export function termsAgain(
     chat,
     pause,
     watchers,
+    stand_in: stand_in || null,
     match,
     target,
   };

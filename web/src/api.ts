@@ -55,7 +55,16 @@ export async function call<T>(method: string, path: string, body?: unknown): Pro
 
 export type Kind = "lesson" | "steps"; // the guided lesson, or the little steps
 
+export interface ReportMade {
+  table: string;
+  reason: string;
+  text: string;
+  line?: number;
+  player?: number;
+}
+
 export const api = {
+  report: (made: ReportMade) => call<unknown>("POST", "/api/reports", made),
   games: () => call<GameIs[]>("GET", "/api/games"),
   me: () => call<Me>("GET", "/api/me"),
   mine: (query = "") => call<Summary[]>("GET", `/api/me/tables${query}`),

@@ -1,5 +1,6 @@
 // Tables as the pages ask for them.
 import { api } from "./api";
+import { ticketShare } from "./chance";
 import { go } from "./route.svelte";
 import { gameIs, session } from "./session.svelte";
 import { settings } from "./settings.svelte";
@@ -42,7 +43,7 @@ export function clockOf({ kind, seconds, increment, days }: ClockSettings): Cloc
 }
 
 export async function open(wish: Partial<CreateTable> & Pick<CreateTable, "game" | "seats">): Promise<void> {
-  const made = await api.make({ name: myName(), ...wish });
+  const made = await api.make({ name: myName(), ...wish, chance: await ticketShare() });
   go(`/t/${made.table}`);
 }
 

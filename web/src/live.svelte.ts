@@ -1,25 +1,40 @@
 // The live line: one websocket for everything that happens at tables. It connects again by itself; what was asked and
 // not answered is asked again with the same id, so that it happens once (docs/protocol.md).
+import { Follower } from "./changes";
+import { session } from "./session.svelte";
 import { settings } from "./settings.svelte";
 import type {
   Bye,
   ChatLine,
   Failed,
   HintIs,
+  InDemand,
   Ok,
   PreviewIs,
   Resync,
+  TableChanged,
   TableShown,
   Welcome,
   WordsAre,
 } from "./protocol.gen";
 
 export type Told =
-  TableShown | ChatLine | Failed | HintIs | Ok | PreviewIs | Resync | Welcome | WordsAre | Bye;
+  | TableShown
+  | TableChanged
+  | ChatLine
+  | Failed
+  | HintIs
+  | InDemand
+  | Ok
+  | PreviewIs
+  | Resync
+  | Welcome
+  | WordsAre
+  | Bye;
 export type Answer = Failed | HintIs | Ok | PreviewIs | WordsAre;
 type Said = { type: string; table?: string } & Record<string, unknown>;
 type Waiting = { text: string; done: (answer: Answer) => void };
-export type Listener = (told: TableShown | ChatLine) => void;
+export type Listener = (told: TableShown | ChatLine | InDemand) => void;
 
 const SHORTEST = 400;
 const LONGEST = 8000;
@@ -29,6 +44,7 @@ export class Live {
   private socket: WebSocket | null = null;
   private waiting = new Map<string, Waiting>();
   private listeners = new Map<string, Set<Listener>>();
+  private followers = new Map<string, Follower>(); // of the tables that are watched
   private pictured = new Set<string>(); // tables that are wanted drawn in characters too
   private pause = SHORTEST;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -68,6 +84,7 @@ export class Live {
       listeners.delete(listener);
       if (listeners.size) return;
       this.listeners.delete(table);
+      this.followers.delete(table);
       this.pictured.delete(table);
       if (this.status === "open") this.send({ type: "unwatch", table });
     };
@@ -77,7 +94,6 @@ export class Live {
   speak(): void {
     if (this.status !== "open") return;
     this.send({ type: "hello", lang: settings.lang });
-    for (const table of this.listeners.keys()) this.look(table);
   }
 
   /** Whether a table that is watched is to come drawn in characters and with its moves in words. */
@@ -93,7 +109,8 @@ export class Live {
 
   private look(table: string): void {
     const picture = this.pictured.has(table);
-    this.send({ type: "watch", table, id: `watch ${table}`, ...(picture ? { picture } : {}) });
+    const watch = { type: "watch", table, id: `watch ${table}`, changes: true };
+    this.send({ ...watch, ...(picture ? { picture } : {}) });
   }
 
   private send(said: Said): void {
@@ -112,10 +129,11 @@ export class Live {
   private hear(told: Told): void {
     switch (told.type) {
       case "table":
-        delete this.refused[told.table];
-        this.tell(told);
+      case "change":
+        this.follow(told);
         break;
       case "chat":
+      case "in_demand":
         this.tell(told);
         break;
       case "resync":
@@ -132,11 +150,23 @@ export class Live {
     }
   }
 
-  private tell(told: TableShown | ChatLine): void {
+  /** What changed makes a whole table of the one before; where it does not fit, the table is asked for again. */
+  private follow(told: TableShown | TableChanged): void {
+    if (!this.listeners.has(told.table)) return;
+    delete this.refused[told.table];
+    const follower = this.followers.get(told.table) ?? new Follower();
+    this.followers.set(told.table, follower);
+    const table = follower.take(told);
+    if (table) this.tell(table);
+    else this.look(told.table);
+  }
+
+  private tell(told: TableShown | ChatLine | InDemand): void {
     for (const listener of this.listeners.get(told.table) ?? []) listener(told);
   }
 
   private answer(told: Answer): void {
+    if (told.type === "error" && told.key.startsWith("fault.banned")) session.banned = told.text;
     if (told.type === "error" && told.id.startsWith("watch ")) {
       this.refused[told.id.slice("watch ".length)] = told.text;
       return;

@@ -56,6 +56,7 @@ function winnersSaid(
 export function endTitle(end: Ended, say: Words): string {
   const { result, players, you, match } = end;
   if (!result || result.how === "abort") return say("end.aborted");
+  if (result.how === "closed") return say("end.closed");
   if (result.how !== "played" && result.loser !== null) {
     const side = result.loser === reader(you) ? "you" : sideOf(result.winners, players.length, you);
     const names = result.winners.map((player) => players[player] ?? "");

@@ -1,5 +1,22 @@
 // Made by web/make_types.py from the server's types; do not edit.
 
+export interface Acted {
+  changed: boolean;
+  text: string;
+}
+export interface AuditIs {
+  number: number;
+  at: number;
+  actor: string;
+  action: string;
+  subject: string;
+  detail: string;
+}
+export interface BackupIs {
+  at: number;
+  path: string;
+  size: number;
+}
 export interface Bye {
   type: "bye";
   after: number;
@@ -7,6 +24,7 @@ export interface Bye {
 export interface ChanceShown {
   sha256: string;
   seed: string | null;
+  shares: string[];
 }
 export interface ChatLine {
   type: "chat";
@@ -41,7 +59,9 @@ export interface CreateTable {
   watchers: boolean;
   match: string | null;
   target: number | null;
+  stand_in: string | null;
   name: string | null;
+  chance: TicketShare | null;
   lesson: boolean;
 }
 export interface Done {
@@ -131,12 +151,46 @@ export interface HintIs {
   reasons: string[];
   details: string[];
 }
+export interface HouseIs {
+  open: boolean;
+  version: string;
+  uptime: number;
+  people: number;
+  connections: number;
+  tables: number;
+  queue: number;
+  thinking: number;
+  refusals: number;
+  waiting: number;
+  commits: number;
+  load: number;
+  cores: number;
+  memory: number;
+  bots_memory: number;
+  store_bytes: number;
+  disk_free: number;
+  backup: BackupIs | null;
+  reports: number;
+  wrong: string[];
+}
+export interface InDemand {
+  type: "in_demand";
+  table: string;
+  much: boolean;
+}
 export interface KeyIs {
   ed25519: string;
 }
 export interface LegalMove {
   text: string;
   move: unknown;
+}
+export interface LineIs {
+  number: number;
+  at: number;
+  person: string | null;
+  name: string;
+  text: string;
 }
 export interface LogLine {
   n: number;
@@ -170,6 +224,7 @@ export interface Me {
   person: string;
   account: string | null;
   name: string | null;
+  role: string | null;
 }
 export interface MoveSaid {
   move: string;
@@ -276,6 +331,18 @@ export interface Part {
   see: string[];
   picture: string;
 }
+export interface PersonIs {
+  person: string;
+  account: string | null;
+  name: string | null;
+  made: number;
+  role: string | null;
+  tables: number;
+  here: boolean;
+  address: string;
+  muted: SanctionIs | null;
+  banned: SanctionIs | null;
+}
 export interface PlayerShown {
   name: string;
   kind: string;
@@ -288,6 +355,7 @@ export interface PlayerShown {
   left: number | null;
   colour: number;
   gone: boolean;
+  replaceable: number | null;
 }
 export interface PositionShown {
   table: string;
@@ -313,6 +381,10 @@ export interface PreviewIs {
   chance: boolean;
   words: string;
   drawing: Run[] | null;
+}
+export interface PromiseShown {
+  sha256: string;
+  shares: string[];
 }
 export interface QinCell {
   name: string;
@@ -371,6 +443,20 @@ export interface ReplayStep {
   view: unknown;
   drawing: Run[] | null;
 }
+export interface ReportIs {
+  number: number;
+  at: number;
+  reporter: string | null;
+  person: string | null;
+  name: string;
+  table: string;
+  line: number | null;
+  reason: string;
+  text: string;
+  lines: LineIs[];
+  closed: number | null;
+  outcome: string | null;
+}
 export interface Result {
   how: string;
   winners: number[];
@@ -399,6 +485,15 @@ export interface Rulebook {
   examples: Example[];
 }
 export type Run = [string, string, string, string];
+export interface SanctionIs {
+  kind: string;
+  subject: string;
+  value: string;
+  at: number;
+  until: number | null;
+  reason: string;
+  name: string;
+}
 export interface SeatSettings {
   kind: "computer" | "me" | "open" | "screen";
   level: string;
@@ -421,6 +516,11 @@ export interface SettingsShown {
   target: number | null;
   lesson: boolean;
   still: boolean;
+  stand_in: string;
+}
+export interface SitterIs {
+  person: string | null;
+  name: string;
 }
 export interface StepIs {
   id: string;
@@ -454,6 +554,29 @@ export interface Summary {
   match: string | null;
   seats: number;
 }
+export interface TableChanged {
+  type: "change";
+  table: string;
+  from: number;
+  seq: number;
+  now: number;
+  set: Record<string, unknown>;
+  log_from: number;
+  log: LogLine[];
+  legal?: unknown[] | null;
+}
+export interface TableIs {
+  table: string;
+  game: string;
+  status: string;
+  sitters: SitterIs[];
+  made: number;
+  updated: number;
+  listed: boolean;
+  chat: boolean;
+  clock: string;
+  watchers: number;
+}
 export interface TableShown {
   type: "table";
   table: string;
@@ -472,12 +595,8 @@ export interface TableShown {
   view: unknown;
   picture: string | null;
   drawing: Run[] | null;
-  legal: LegalMove[];
   legal_words: string[];
   can_undo: boolean;
-  log_from: number;
-  log: LogLine[];
-  now: number;
   clock_runs: number | null;
   offers: OfferShown[];
   chance: ChanceShown | null;
@@ -489,6 +608,13 @@ export interface TableShown {
   hosting: boolean;
   undo_redraws: boolean;
   can_ask_back: boolean;
+  promised: PromiseShown | null;
+  strangers: boolean;
+  watchers: number;
+  legal: LegalMove[];
+  now: number;
+  log_from: number;
+  log: LogLine[];
 }
 export interface TajutoFeel {
   size: number | null;
@@ -580,6 +706,15 @@ export interface Tally {
   lost: number;
   best: number | null;
 }
+export interface TicketIs {
+  ticket: string;
+  table: string;
+  sha256: string;
+}
+export interface TicketShare {
+  ticket: string;
+  share: string;
+}
 export interface VerdictIs {
   state: "done" | "going" | "missed";
   stars: number;
@@ -592,6 +727,7 @@ export interface Welcome {
   version: string;
   person: string;
   lang: string;
+  protocol: number;
 }
 export interface WordsAre {
   type: "words";

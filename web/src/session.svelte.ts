@@ -10,6 +10,7 @@ class Session {
   me = $state.raw<Me | null>(null);
   say = $state.raw<Words>(words("fr", {}));
   offline = $state(false);
+  banned = $state(""); // why this house does not receive us any more
 }
 
 export const session = new Session();
@@ -45,8 +46,10 @@ export async function fetchGames(): Promise<void> {
 export async function fetchMe(): Promise<void> {
   try {
     session.me = await api.me();
+    session.banned = "";
     if (!settings.name && session.me.name) settings.name = session.me.name;
   } catch (error) {
+    if (error instanceof Refusal && error.key.startsWith("fault.banned")) session.banned = error.text;
     // Nobody in particular, then. The page may be a kept one: whether the house is there is seen by asking on.
     if (error instanceof Refusal && error.status === 0) await fetchGames();
   }

@@ -2,6 +2,7 @@
 //
 // The others' moves are shown one after the other: states that arrive while an earlier one is still being looked at wait
 // in `queue`. Our own moves are shown at once. Nothing may be clicked until the newest state is shown.
+import { shareFor, wanted } from "./chance";
 import { live, type Answer } from "./live.svelte";
 import { moves, settings } from "./settings.svelte";
 import type { Told, Trial } from "./games/game";
@@ -37,6 +38,7 @@ export class TableModel {
   trial: (Trial<unknown> & { words: string }) | null = $state.raw(null);
   hint: Pick<HintIs, "move" | "words" | "reasons" | "details"> | null = $state.raw(null);
   thinking = $state(false); // a hint is being thought about
+  inDemand = $state(false); // the computers have so much to do that ours was kept waiting or hurried
   skew = 0; // our clock minus the server's, in ms
   since = $state(performance.now()); // when the table was last told, in steady ms
   replaying = $state(false);
@@ -49,13 +51,18 @@ export class TableModel {
   private phrases: ReadonlyMap<string, string> | null = $state.raw(null); // the legal moves in words, where asked for
   private worded: TableShown | null = null; // the table that those words were asked for
   private confirmed: Trial<unknown> | null = null; // the trial that is being played
+  private mixed = new Set<string>(); // promises to which our share was sent
   private queue: TableShown[] = [];
   private frames: TableShown[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private stop: () => void;
 
   constructor(readonly id: string) {
-    this.stop = live.watch(id, (told) => (told.type === "chat" ? this.heard(told) : this.take(told)));
+    this.stop = live.watch(id, (told) => {
+      if (told.type === "chat") this.heard(told);
+      else if (told.type === "in_demand") this.inDemand = told.much;
+      else this.take(told);
+    });
   }
 
   close(): void {
@@ -161,7 +168,8 @@ export class TableModel {
 
   /** Anything else: resign, offer, answer, sit, leave, pause, curtain … */
   async act(type: string, more: Record<string, unknown> = {}): Promise<Answer> {
-    const answer = await this.ask({ type, ...more });
+    const promise = type === "sit" ? this.latest?.promised?.sha256 : undefined;
+    const answer = await this.ask({ type, ...more, ...(promise ? { chance: shareFor(promise) } : {}) });
     this.refuse(answer, "");
     return answer;
   }
@@ -243,7 +251,7 @@ export class TableModel {
 
   private isNew(line: ChatLine): boolean {
     const own = this.latest?.you.some((player) => this.latest?.players[player]?.name === line.name);
-    return line.number > this.readTo && line.at + this.skew > this.opened && !own;
+    return !!line.text && line.number > this.readTo && line.at + this.skew > this.opened && !own;
   }
 
   read(): void {
@@ -251,9 +259,10 @@ export class TableModel {
   }
 
   private heard(line: ChatLine): void {
-    if (!this.chat.some((each) => each.number === line.number)) {
-      this.chat = [...this.chat, line].sort((a, b) => a.number - b.number);
-    }
+    const known = this.chat.find((each) => each.number === line.number);
+    if (known && (line.text || !known.text)) return; // a line that comes again without words lost them
+    const others = this.chat.filter((each) => each !== known);
+    this.chat = [...others, line].sort((a, b) => a.number - b.number);
   }
 
   private take(told: TableShown): void {
@@ -263,6 +272,7 @@ export class TableModel {
     this.since = performance.now();
     this.log = [...this.log.filter((line) => line.n < told.log_from), ...told.log];
     this.latest = told;
+    this.mix(told);
     if (agreedToRematch(told)) this.follows = true; // also where the page was loaded anew since
     const moved = !before || told.actions !== before.actions || told.match?.round !== before.match?.round;
     const stopped = !!before && (before.status !== told.status || before.paused !== told.paused);
@@ -278,6 +288,14 @@ export class TableModel {
     if (this.replaying) this.queue.push(told);
     else if (!before || !moved || this.atOnce(before, told)) this.show(told);
     else this.line(told);
+  }
+
+  /** Add our share to the chance of the round that is promised, once and without being asked. */
+  private mix(told: TableShown): void {
+    const promise = wanted(told);
+    if (!promise || this.mixed.has(promise)) return;
+    this.mixed.add(promise);
+    void live.ask({ type: "mix", table: this.id, chance: shareFor(promise) });
   }
 
   /** Our own moves, takebacks and everything in a hurry are shown as they come. */

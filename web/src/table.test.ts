@@ -29,14 +29,14 @@ const { settings } = await import("./settings.svelte");
 function shown(seq: number, more: Partial<TableShown> = {}): TableShown {
   const players = ["Ada", "Bo"].map((name, seat) => ({
     name, kind: "me", seat, level: null, level_name: null, free: false, away: false, here: true, left: null, colour: seat,
-    gone: false,
+    gone: false, replaceable: null,
   })); // prettier-ignore
   return {
     type: "table", table: "T", code: "C", game: "niya", seq, position: seq, status: "playing", paused: false, players,
     you: [0], facing: 0, curtain: false, to_move: 0, actions: seq, view: { seq }, picture: null, drawing: null,
     legal: [], legal_words: [], can_undo: false, undo_redraws: false, can_ask_back: false, log_from: 0, log: [], now: Date.now(),
     clock_runs: null, offers: [], chance: null, match: null, result: null, next_table: null, host: null, hosting: false,
-    terms: {} as TableShown["terms"], ...more,
+    terms: {} as TableShown["terms"], promised: null, strangers: false, watchers: 0, ...more,
   }; // prettier-ignore
 }
 

@@ -4,7 +4,7 @@ import { gameIs, session } from "./session.svelte";
 import type { ClockSettings, CreateTable, GameIs, MatchIs, SeatSettings, TableShown } from "./protocol.gen";
 
 export type Kind = SeatSettings["kind"];
-export type Asked = Omit<CreateTable, "lesson">;
+export type Asked = Omit<CreateTable, "lesson" | "chance">;
 export type Company = "open" | "screen" | "computer" | "mixed";
 
 export const MOST_SEATS = 4;
@@ -38,6 +38,7 @@ export class Wish {
   chat: boolean | null = $state(null);
   pause: boolean | null = $state(null);
   watchers = $state(true);
+  stand_in: string | null = $state(null); // the level of who plays for the absent; null: the usual one
   match: string | null = $state(null);
   target = $state(0); // 0: the match's own
 
@@ -153,6 +154,7 @@ export class Wish {
       chat: this.chat ?? !this.listed,
       pause: this.pause ?? !this.listed,
       watchers: this.watchers,
+      stand_in: this.stand_in,
       match: this.form?.form ?? null,
       target: this.goal,
       name: myName(),
@@ -171,7 +173,21 @@ export class Wish {
   }
 
   plain(): Record<string, unknown> {
-    const { game, count, seats, options, first, clock, listed, undo, hints, chat, pause, watchers } = this;
+    const {
+      game,
+      count,
+      seats,
+      options,
+      first,
+      clock,
+      listed,
+      undo,
+      hints,
+      chat,
+      pause,
+      watchers,
+      stand_in,
+    } = this;
     const { match, target } = this;
     return $state.snapshot({
       game,
@@ -186,6 +202,7 @@ export class Wish {
       chat,
       pause,
       watchers,
+      stand_in,
       match,
       target,
     });
@@ -257,8 +274,17 @@ export function wishOf(table: TableShown): Wish {
   wish.first = terms.first === null ? 0 : terms.first + 1;
   wish.clock = { ...terms.clock };
   wish.undo = terms.undo as CreateTable["undo"];
-  const { listed, hints, chat, pause, watchers, match } = terms;
-  Object.assign(wish, { listed, hints, chat, pause, watchers, match, target: terms.target ?? 0 });
+  const { listed, hints, chat, pause, watchers, stand_in, match } = terms;
+  Object.assign(wish, {
+    listed,
+    hints,
+    chat,
+    pause,
+    watchers,
+    stand_in: stand_in || null,
+    match,
+    target: terms.target ?? 0,
+  });
   return wish;
 }
 

@@ -11,7 +11,7 @@ from yonto.core.words import Plain
 
 COMMANDS = (
     "serve", "play", "games", "print", "simulate", "arena", "replay", "solve", "verify", "backup", "restore",
-    "check-store", "doctor", "warmup", "bench",
+    "check-store", "migrate", "copy-store", "doctor", "admin", "warmup", "bench",
 )  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from yonto.arena.cluster import LOCAL, play_on_ray
+from yonto.arena.cluster import play_on_ray
 from yonto.arena.games import Result
 from yonto.arena.schedule import Deal, deals
 from yonto.arena.statistics import Sprt
@@ -24,6 +24,7 @@ from yonto.core.errors import BadOption
 from yonto.core.words import Words
 from yonto.games import load
 from yonto.players import check_player
+from yonto.players.ray_cluster import LOCAL
 
 
 @click.command("arena", help=HELP("help.arena"))
@@ -70,7 +71,7 @@ def command(
     if as_json:
         click.echo(json.dumps(data))
     else:
-        tell(room, data, speech(lang, game))
+        show(room, data, speech(lang, game))
 
 
 def contestants(game: Game, players: str) -> list[str]:
@@ -109,7 +110,7 @@ def told(test: Sprt, shares: Sequence[float]) -> dict[str, Any]:
     return {**facts, "ratio": test.ratio(shares), "verdict": test.verdict(shares)}
 
 
-def tell(game: Game, data: dict[str, Any], w: Words) -> None:
+def show(game: Game, data: dict[str, Any], w: Words) -> None:
     console = Console(highlight=False)
     facts = {key: data[key] for key in ("games", "deals", "processes")}
     console.print(w("arena.title", game="@name", decisions=f"{data['decisions_per_game']:.1f}", **facts))

@@ -10,6 +10,7 @@ from yonto.core.words import Plain
 from yonto.server.ops.check import backup
 from yonto.server.ops.config import read_config
 from yonto.server.ops.running import houses
+from yonto.server.store import Place, exists, shown
 
 
 @click.command("backup", help=HELP("help.backup"))
@@ -23,22 +24,22 @@ def command(file: Path, config: Path | None, store: str | None, lang: str) -> No
     if file.exists():
         raise BadOption("store.exists", "cli", path=Plain(file))
     backup(path, file)
-    click.echo(speech(lang)("store.copied", path=Plain(file), store=Plain(path)))
+    click.echo(speech(lang)("store.copied", path=Plain(file), store=Plain(shown(path))))
 
 
-def store_path(config: Path | None, store: str | None) -> Path:
+def store_path(config: Path | None, store: str | None) -> Place:
     """The store that is meant, if there is one."""
     path = meant(config, store)
-    if not path.is_file():
-        raise BadOption("store.none", "cli", path=Plain(path))
+    if not exists(path):
+        raise BadOption("store.none", "cli", path=Plain(shown(path)))
     return path
 
 
-def meant(config: Path | None, store: str | None) -> Path:
+def meant(config: Path | None, store: str | None) -> Place:
     """The one that was named, by the command, the settings or the environment; else the one of the house that is open
     on this machine; else the usual one."""
     settings = read_config(config, store=store)
     open_now = [] if settings.store else houses()
     if len(open_now) > 1:
-        raise BadOption("store.several", "cli", stores=[Plain(house.store) for house in open_now])
-    return open_now[0].store if open_now else settings.path
+        raise BadOption("store.several", "cli", stores=[Plain(shown(house.store)) for house in open_now])
+    return open_now[0].store if open_now else settings.place

@@ -28,7 +28,7 @@ def command(config: Path | None, store: str | None, as_json: bool, lang: str) ->
         if finding.wrong is not None:
             wrong.append({"table": finding.table, "game": finding.game, "text": finding.wrong.text(lang)})
             if not as_json:
-                tell(finding, lang)
+                show(finding, lang)
     if as_json:
         click.echo(json.dumps({"tables": tables, "events": events, "wrong": wrong}, ensure_ascii=False))
     else:
@@ -36,7 +36,7 @@ def command(config: Path | None, store: str | None, as_json: bool, lang: str) ->
     sys.exit(1 if wrong else 0)
 
 
-def tell(finding: Finding, lang: str) -> None:
+def show(finding: Finding, lang: str) -> None:
     """What is wrong with a table, or with the file itself."""
     assert finding.wrong is not None
     text = Plain(finding.wrong.text(lang))

@@ -21,7 +21,7 @@ def command(as_json: bool, lang: str) -> None:
         click.echo(json.dumps(facts))
         return
     for fact in facts:
-        tell(fact, lang)
+        show(fact, lang)
 
 
 def facts_of(name: str) -> dict[str, Any]:
@@ -38,7 +38,7 @@ def facts_of(name: str) -> dict[str, Any]:
     }
 
 
-def tell(fact: dict[str, Any], lang: str) -> None:
+def show(fact: dict[str, Any], lang: str) -> None:
     """One game in a few lines."""
     w = speech(lang, fact["game"])
     console = Console(highlight=False, soft_wrap=True)

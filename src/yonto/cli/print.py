@@ -55,7 +55,7 @@ def command(
             program = pdf.browser(browser, str(file.with_suffix(".html")))
             status.update(speech(lang)("print.printing", n=len(printed.sides), browser=Path(program).name))
             make_pdf(html, file, program)
-    tell(printed, file, as_json, wanted)
+    show(printed, file, as_json, wanted)
 
 
 def make_pdf(html: str, file: Path, program: str) -> None:
@@ -85,7 +85,7 @@ def position(play: Play) -> str:
     return niya_garden.write(play.game.view(play.state, None))  # type: ignore[arg-type]
 
 
-def tell(printed: Printed, file: Path, as_json: bool, wanted: Wish) -> None:
+def show(printed: Printed, file: Path, as_json: bool, wanted: Wish) -> None:
     """What was made, and what is needed now."""
     w = paper_speech(wanted.lang, wanted.game)
     if as_json:

@@ -5,11 +5,12 @@ from pathlib import Path
 import click
 
 from yonto.cli.backup import meant
-from yonto.cli.check_store import tell
+from yonto.cli.check_store import show
 from yonto.cli.i18n import HELP, lang_option, plainly, speech
 from yonto.core.errors import BadOption
 from yonto.core.words import Plain
 from yonto.server.ops.check import restore
+from yonto.server.store import shown
 
 
 @click.command("restore", help=HELP("help.restore"))
@@ -23,8 +24,8 @@ def command(file: Path, config: Path | None, store: str | None, anyway: bool, la
     if not file.is_file():
         raise BadOption("store.none", "cli", path=Plain(file))
     target = meant(config, store)
-    old = restore(file, target, lambda finding: tell(finding, lang), anyway)
+    old = restore(file, target, lambda finding: show(finding, lang), anyway)
     w = speech(lang)
-    click.echo(w("restore.done", path=Plain(file), store=Plain(target)))
+    click.echo(w("restore.done", path=Plain(file), store=Plain(shown(target))))
     if old is not None:
         click.echo(w("restore.aside", old=Plain(old)))

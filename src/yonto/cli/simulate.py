@@ -50,7 +50,7 @@ def command(
     if as_json:
         click.echo(json.dumps({"game": game, "options": options, "seed": seed, **tally.data()}))
     else:
-        tally.tell(lang)
+        tally.show(lang)
 
 
 def seated(game: Game, players: str, seats: int | None) -> list[str]:
@@ -123,7 +123,7 @@ class Tally:
             "ended_by": dict(sorted(self.ends.items())),
         }
 
-    def tell(self, lang: str) -> None:
+    def show(self, lang: str) -> None:
         w = speech(lang, self.game.name)
         data = self.data()
         console = Console(highlight=False)

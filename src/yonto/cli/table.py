@@ -120,9 +120,9 @@ class Table:
         return [seat for seat in range(self.play.seats) if self.sitter(seat).kind == HUMAN]
 
     def say(self, key: str, **params: object) -> None:
-        self.tell(self.w(key, **params))
+        self.print(self.w(key, **params))
 
-    def tell(self, text: str, style: str | None = None) -> None:
+    def print(self, text: str, style: str | None = None) -> None:
         """Plain text: wrapped between words in a terminal, never in a pipe."""
         wrapped = self.console.is_terminal
         self.console.print(text, style=style, markup=False, highlight=False, soft_wrap=not wrapped)
@@ -208,7 +208,7 @@ class Table:
                 self.refuse(error)
 
     def refuse(self, error: YontoError) -> None:
-        self.tell(f"✗ {error.text(self.w.lang)}", "red")
+        self.print(f"✗ {error.text(self.w.lang)}", "red")
 
     def curtain(self, seat: Seat) -> None:
         """With hidden hands and several people at one screen, nobody sees another's hand."""
@@ -222,7 +222,7 @@ class Table:
     def news(self, seat: Seat | None) -> None:
         """What happened since the last look, as this seat may know it."""
         for line in self.lines(self.shown, seat):
-            self.tell(f"· {line}", "cyan")
+            self.print(f"· {line}", "cyan")
         self.shown = self.play.seq
 
     def lines(self, start: int, seat: Seat | None) -> list[str]:
@@ -300,7 +300,7 @@ class Table:
             self.console.print(Columns(shown, padding=(0, 2), equal=True), highlight=False)
         else:
             for said, short in moves:
-                self.tell(said if said == short else f"{said} [{short}]")
+                self.print(said if said == short else f"{said} [{short}]")
 
     def moves(self, seat: Seat) -> list[tuple[str, str]]:
         """Every legal move in words, and as it is typed."""
@@ -312,7 +312,7 @@ class Table:
         """What may be typed: moves as this game's people say them, then everything else."""
         self.say("play.help.moves")
         for text in typed.samples(self.game, self.play.state, self.w.lang):
-            self.tell(f"  {text}")
+            self.print(f"  {text}")
         self.say("play.help.freely")
         self.say("play.help", rule=self.game.rule_id(min(6, self.game.rule_count)))
 
@@ -323,11 +323,11 @@ class Table:
             choice = ask(name, self.game, self.play.state, seat, self.seed, self.play.seq, "hint")
         state = self.play.state
         self.say("play.hint", move=self.words(state, choice.action, seat).quoted)
-        self.tell(f"  [{typed.write(self.game, state, choice.action, self.w.lang)}]", "dim")
+        self.print(f"  [{typed.write(self.game, state, choice.action, self.w.lang)}]", "dim")
         for reason in (*choice.reasons, *saying.merits(self.game, state, choice.action, seat)):
-            self.tell(f"  · {self.w(reason.key, **reason.params)}")
+            self.print(f"  · {self.w(reason.key, **reason.params)}")
         for detail in choice.details:
-            self.tell(f"  {self.w(detail.key, **detail.params)}", "dim")
+            self.print(f"  {self.w(detail.key, **detail.params)}", "dim")
 
     def try_move(self, seat: Seat, text: str) -> None:
         """What a move would do, without doing it."""
@@ -336,7 +336,7 @@ class Table:
             raise refused
         after = self.game.after(self.play.state, action)
         for line in self.game.tell(self.play.state, action, after, seat):
-            self.tell(f"  {self.w(line.key, **line.params)}")
+            self.print(f"  {self.w(line.key, **line.params)}")
 
     def tell_rules(self, rest: str) -> None:
         """One rule by its id, or all of them."""
@@ -350,7 +350,7 @@ class Table:
 
     def tell_log(self, seat: Seat) -> None:
         for line in self.lines(0, seat):
-            self.tell(f"· {line}")
+            self.print(f"· {line}")
 
     def result(self) -> None:
         """The last position and how it ended."""

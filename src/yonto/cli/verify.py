@@ -42,12 +42,18 @@ def command(record: Path, store: str | None, key: str | None, server: str | None
             check_key(each, wanted)
     if as_json:
         keys = [proof.key and proof.key.hex() for proof in proofs]
-        facts = {"honest": True, "draws": [proof.draws for proof in proofs], "keys": keys, "stored": store is not None}
+        facts = {
+            "honest": True,
+            "draws": [proof.draws for proof in proofs],
+            "keys": keys,
+            "shares": [proof.shares for proof in proofs],
+            "stored": store is not None,
+        }
         click.echo(json.dumps(facts))
         return
     w = speech(lang)
     for number, proof in enumerate(proofs, 1):
-        tell(number, proof, w)
+        show(number, proof, w)
     if store is not None:
         click.echo(w("verify.stored"))
 
@@ -70,8 +76,10 @@ def fetch_key(server: str) -> bytes:
         raise BadOption("verify.no_server", "cli", url=url, reason=str(error)) from None
 
 
-def tell(number: int, proof: Proof, w: Words) -> None:
+def show(number: int, proof: Proof, w: Words) -> None:
     click.echo(w("verify.round", round=number, draws=proof.draws))
+    if proof.shares:
+        click.echo(w("verify.shares", n=proof.shares))
     key = w("verify.signed", public=proof.key.hex()) if proof.key else w("verify.not_signed")
     click.echo(key)
     if proof.lot:

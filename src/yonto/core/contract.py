@@ -6,6 +6,7 @@ when CHANCE is. Seat 0 always begins; who sits there is decided above the game (
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import product
 from typing import Any, Literal, Protocol
 
@@ -154,6 +155,10 @@ class Game:
     say: Callable[[State, int], Line] | None = None
     # What speaks for a legal action to the seat that takes it: before, action, after, seat; as short phrases
     merits: Callable[[State, int, State, Seat], Sequence[Line]] | None = None
+    # `view` for several seats of one state: what they all see is read once. None: each view by itself
+    viewer: Callable[[State], Callable[[Seat | None], msgspec.Struct]] | None = None
+    # `write` and `move` of many actions of the seat to move, whose texts a list of legal moves wants. None: one by one
+    moves: Callable[[State, Sequence[int]], list[tuple[str, msgspec.Struct]]] | None = None
 
     def canonical(self, given: Options) -> dict[str, str]:
         """Canonical options, defaults filled in; BadOption for an unknown name or a value that cannot be."""
@@ -183,6 +188,17 @@ class Game:
         out = np.zeros(self.rules.ACTIONS, np.int32)
         actions: list[int] = out[: self.rules.legal(state, out)].tolist()
         return actions
+
+    def legal_moves(self, state: State) -> list[tuple[str, msgspec.Struct]]:
+        """The same as texts and typed values."""
+        actions = self.legal(state)
+        if self.moves is not None:
+            return self.moves(state, actions)
+        return [(self.write(state, action), self.move(state, action)) for action in actions]
+
+    def views(self, state: State) -> Callable[[Seat | None], msgspec.Struct]:
+        """What each seat, or a watcher, sees of one state."""
+        return self.viewer(state) if self.viewer is not None else partial(self.view, state)
 
     def chance(self, state: State) -> tuple[list[int], list[int]]:
         """What CHANCE may do here, and its odds as whole-number weights."""

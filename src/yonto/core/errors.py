@@ -87,6 +87,13 @@ class BadOption(YontoError):
     """A game option, seat count, board or data file that is not as it should be."""
 
 
+class UnknownRules(YontoError):
+    """A version of a game's rules that this Yonto does not have: whatever follows it is left as it is."""
+
+    def __init__(self, game: str, version: int, known: str) -> None:
+        super().__init__("error.rules", game=game, version=version, known=known)
+
+
 class BadRecord(YontoError):
     """A record that cannot be read or does not replay; line and column counted from 1."""
 

@@ -124,9 +124,15 @@ class MatchRecord:
     result: str  # "*", or winners and totals by player
     where: Mapping[str, Header] = field(default_factory=dict, compare=False, repr=False)
 
+    @property
+    def rules(self) -> int | None:
+        """The version of the rules that its rounds follow; None before the first."""
+        return self.rounds[0].rules if self.rounds else None
+
     def at(self, name: str, offset: int = 0) -> tuple[int, int]:
-        """The line and column of a header's value; the first place for a match that was never read."""
-        header = self.where.get(name)
+        """The line and column of a header's value, in the head or in that of the first round; the first place for a
+        match that was never read."""
+        header = self.where.get(name) or (self.rounds[0].where.get(name) if self.rounds else None)
         return (header.line, header.column + offset) if header else (1, 1)
 
 

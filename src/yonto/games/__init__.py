@@ -1,7 +1,8 @@
 """The games that can be played: those of the house, those of installed packages, and those registered by name.
 
 A game is a package whose module `game` has a `GAME`; docs/adding-a-game.md tells what else may lie in it. Nothing of a
-game is imported before it is loaded.
+game is imported before it is loaded. Where its rules have changed, `EARLIER` beside `GAME` holds the game as it was by
+the rules of each earlier version: whatever began under them goes on under them (docs/changing-the-rules.md).
 """
 
 import os
@@ -16,7 +17,7 @@ from typing import TYPE_CHECKING, overload
 
 from yonto.core import words
 from yonto.core.contract import MOST_SEATS, NOT_NOW, Game
-from yonto.core.errors import BadOption, BadRecord
+from yonto.core.errors import BadOption, BadRecord, UnknownRules
 
 if TYPE_CHECKING:
     from yonto.core.matches import MatchRecord
@@ -101,8 +102,18 @@ def package_of(name: str) -> str:
     return known[name]
 
 
-def load(name: str) -> Game:
-    """The game of that name; its kernels are imported only now."""
+def load(name: str, version: int | None = None) -> Game:
+    """The game of that name by the rules of today, or by those of a version; its kernels are imported only now."""
+    known = versions(name)
+    if version is None:
+        return known[max(known)]
+    if version not in known:
+        raise UnknownRules(name, version, ", ".join(map(str, sorted(known))))
+    return known[version]
+
+
+def versions(name: str) -> dict[int, Game]:
+    """The game of that name by the rules of every version that is known here."""
     return load_from(package_of(name), name)
 
 
@@ -115,16 +126,24 @@ def check_known(record: "Record | MatchRecord") -> None:
 
 
 def load_for(record: "Record | MatchRecord") -> Game:
-    """The game of a record."""
+    """The game of a record, by the rules of its time: a match has those of its first round."""
     check_known(record)
-    return load(record.game)
+    try:
+        return load(record.game, record.rules)
+    except UnknownRules as error:
+        raise BadRecord(*record.at("rules"), error.key, error, **error.params) from None
 
 
 @cache
-def load_from(package: str, name: str) -> Game:
-    game: Game = import_module(f"{package}.game").GAME
-    check(game, name, package)
-    return game
+def load_from(package: str, name: str) -> dict[int, Game]:
+    module = import_module(f"{package}.game")
+    games: list[Game] = [module.GAME, *getattr(module, "EARLIER", ())]
+    for game in games:
+        check(game, name, package)
+    known = {game.version: game for game in games}
+    if len(known) < len(games) or max(known) != games[0].version:
+        raise ValueError(f"{name}: every earlier version of the rules has a lower number of its own")
+    return known
 
 
 def check(game: Game, name: str, package: str) -> None:
@@ -141,9 +160,18 @@ def check(game: Game, name: str, package: str) -> None:
 def part(game: str, name: str) -> ModuleType | None:
     """A module that a game may have, such as `observe`; None where it has none, or is not registered at all."""
     package = packages().get(game)
-    if package is None or find_spec(f"{package}.{name}") is None:
-        return None
-    return import_module(f"{package}.{name}")
+    return None if package is None else module_of(package, name)
+
+
+@cache
+def module_of(package: str, name: str) -> ModuleType | None:
+    return None if find_spec(f"{package}.{name}") is None else import_module(f"{package}.{name}")
+
+
+def home_of(game: Game) -> str:
+    """The package in which the rules of this very game lie: an earlier version may have one of its own, with its
+    features and weights."""
+    return str(vars(game.rules)["__name__"]).rpartition(".")[0]
 
 
 words.find_games_by(package_of)

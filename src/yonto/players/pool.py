@@ -1,7 +1,9 @@
-"""Worker processes for computer players: a bounded queue, a deadline for every job, and an answer in any case.
+"""Worker processes for computer players: each person in turn, a time for every job, and an answer in any case.
 
-A worker knows its deadline and answers in time with the best it has found. One that dies, hangs or answers nonsense is
-replaced; its job gets the best move it had told so far, else the first legal one, since a table must go on.
+A worker knows how long it has and answers in time with the best it has found. The more people want something, and the
+more one of them wants, the shorter that time is, without a step: nobody's move is ever dropped for want of time.
+A worker that dies, hangs or answers nonsense is replaced; its job gets the best move it had told so far, else any legal
+one, since a table must go on.
 """
 
 import asyncio
@@ -10,17 +12,24 @@ import logging
 import os
 import sys
 from asyncio.subprocess import PIPE, Process
+from collections.abc import Awaitable, Callable
+from typing import NamedTuple, Protocol
 
 import msgspec
 
 from yonto.core.errors import YontoError
-from yonto.core.rng import seeded
+from yonto.core.rng import below, seeded
 from yonto.games import load
 from yonto.players.choice import Choice
-from yonto.players.worker import Answer, Job, Order, Report, SoFar, frame, state_of
+from yonto.players.turns import Turns
+from yonto.players.worker import MARGIN, Answer, Job, Order, Report, SoFar, frame, state_of
 
-__all__ = ["Job", "Pool", "PoolFull"]
+__all__ = ["Job", "Pool", "PoolFull", "Thought"]
 
+LEAST = 0.05  # seconds of thought, however many wait
+NOBODYS = 1.0  # seconds of thought at most where nobody waits for it
+LATE = 2.0  # seconds that a worker may be late: a crowded machine is no reason to play just anything
+WAKING = 30.0  # the same for its first thought about a game: it has to be loaded
 GRACE = 2.0  # seconds past its deadline after which a worker is given up
 WAKE = 180.0  # the same for its first thought about a game, which may have to compile it
 LONGEST = 1 << 24  # bytes of a report
@@ -33,6 +42,13 @@ class PoolFull(YontoError):
     """More jobs wait than may."""
 
 
+class Thought(NamedTuple):
+    """A choice, and how much of the thought that its player asks for went into it: 1 where nothing hurried it."""
+
+    choice: Choice
+    share: float = 1.0
+
+
 class Worker:
     """One process and the pipe to it."""
 
@@ -40,6 +56,10 @@ class Worker:
         self.process = process
         self.awake: set[str] = set()  # the games it has thought about
         self.size: int | None = None  # of the report whose first bytes were read
+
+    @property
+    def alive(self) -> bool:
+        return self.process.returncode is None
 
     @classmethod
     async def start(cls) -> "Worker":
@@ -83,86 +103,118 @@ class Worker:
             transport.close()
 
 
-class Pool:
-    """`workers` processes, started when first needed, and at most `queue` jobs that wait for one."""
+class AnyWorker(Protocol):
+    """A process here, or a place on a cluster: takes an order and reports on it."""
 
-    def __init__(self, workers: int, queue: int) -> None:
+    awake: set[str]  # the games it has thought about
+
+    @property
+    def alive(self) -> bool: ...
+    def send(self, order: Order) -> None: ...
+    async def read(self) -> Report: ...
+    async def end(self) -> None: ...
+
+
+class Pool:
+    """`workers` processes, started when first needed, or elsewhere by `start`. At most `queue` questions wait that may
+    be refused."""
+
+    def __init__(self, workers: int, queue: int, start: Callable[[], Awaitable[AnyWorker]] = Worker.start) -> None:
+        self.start = start
         self.queue = queue
-        self.idle: list[Worker] = []
-        self.busy: set[Worker] = set()
+        self.idle: list[AnyWorker] = []
+        self.busy: set[AnyWorker] = set()
         self.finishing: set[asyncio.Task[None]] = set()
-        self.waiting = 0
-        self.places = asyncio.Semaphore(workers)
+        self.turns = Turns(workers)
         self.closed = False
 
-    async def choose(self, job: Job, deadline: float) -> Choice:
-        """The player's choice, at the latest about `deadline` seconds from now; PoolFull if too many wait."""
+    @property
+    def waiting(self) -> int:
+        return self.turns.waiting
+
+    @property
+    def crowded(self) -> bool:
+        """Whether somebody who comes now would be hurried."""
+        return self.turns.waiting >= self.turns.places
+
+    async def choose(self, job: Job, seconds: float, person: str | None = "") -> Choice:
+        """The player's choice; PoolFull if too many wait."""
+        if self.turns.free == 0 and self.waiting >= self.queue:
+            raise PoolFull("pool.full", waiting=self.waiting)
+        return (await self.think(job, seconds, person)).choice
+
+    async def think(
+        self, job: Job, seconds: float, person: str | None = "", wanted: Callable[[], bool] = lambda: True
+    ) -> Thought:
+        """The same for what must not be refused. It is for this person (None: nobody waits for it), takes `seconds` at
+        most when its turn has come, and is not thought about if it is not wanted any more by then."""
         if self.closed:
             raise PoolFull("pool.closed")
-        if self.places.locked() and self.waiting >= self.queue:
-            raise PoolFull("pool.full", waiting=self.waiting)
-        until = asyncio.get_running_loop().time() + deadline
-        self.waiting += 1
-        try:
-            async with asyncio.timeout_at(until):
-                await self.places.acquire()
-        except TimeoutError:
+        await self.turns.take(person)
+        if self.closed or not wanted():
+            self.turns.give(person)
             return fallback(job, None)
-        finally:
-            self.waiting -= 1
-        return await self.work(job, until)
+        return await self.work(job, self.granted(seconds, person), person)
 
-    async def work(self, job: Job, until: float) -> Choice:
+    def granted(self, seconds: float, person: str | None) -> float:
+        """Whoever wants something has an equal part of the workers' time, and divides it among all he wants: so all
+        would be served within `seconds`."""
+        if person is None:
+            return min(seconds, NOBODYS)
+        part = seconds * self.turns.places / (max(1, self.turns.people) * max(1, self.turns.wants(person)))
+        return min(seconds, max(part, LEAST))
+
+    async def work(self, job: Job, seconds: float, person: str | None) -> Thought:
         """One job on one worker. Its place is free again when the worker is idle or gone."""
         best: int | None = None
-        worker: Worker | None = None
+        worker: AnyWorker | None = None
         try:
             worker = await self.take()
-            async with asyncio.timeout_at(until):
-                worker.send(Order(job, until - asyncio.get_running_loop().time()))
+            async with asyncio.timeout(seconds + (LATE if job.game in worker.awake else WAKING)):
+                worker.send(Order(job, seconds + MARGIN))
                 while isinstance(report := await worker.read(), SoFar):
                     best = report.action
-            self.give_back(worker, job.game)
+            self.give_back(worker, job.game, person)
             if isinstance(report, Answer):
-                return checked(job, report.choice)
+                return checked(job, report)
             log.error("a computer player failed: %s", report.reason)
         except TimeoutError:
-            self.let_finish(worker, job.game)
+            self.let_finish(worker, job.game, person)
         except FAILURES as error:
             log.warning("a worker is replaced: %s %s", type(error).__name__, error)
-            await self.dismiss(worker)
+            await self.dismiss(worker, person)
         except asyncio.CancelledError:
-            await asyncio.shield(self.dismiss(worker))
+            await asyncio.shield(self.dismiss(worker, person))
             raise
         return fallback(job, best)
 
-    async def take(self) -> Worker:
+    async def take(self) -> AnyWorker:
         """An idle worker that lives, or a new one."""
         while self.idle:
             worker = self.idle.pop()
-            if worker.process.returncode is None:
+            if worker.alive:
                 self.busy.add(worker)
                 return worker
             await worker.end()
-        worker = await Worker.start()
+        worker = await self.start()
         self.busy.add(worker)
         return worker
 
-    def give_back(self, worker: Worker | None, game: str) -> None:
-        self.places.release()
+    def give_back(self, worker: AnyWorker | None, game: str, person: str | None) -> None:
+        self.turns.give(person)
         if worker is not None:
             worker.awake.add(game)
             self.busy.discard(worker)
             self.idle.append(worker)
 
-    async def dismiss(self, worker: Worker | None) -> None:
+    async def dismiss(self, worker: AnyWorker | None, person: str | None) -> None:
         """End a worker that is of no use; the next job starts another."""
-        self.places.release()
+        self.turns.give(person)
         if worker is not None:
             self.busy.discard(worker)
             await worker.end()
 
-    def let_finish(self, worker: Worker | None, game: str) -> None:
+    def let_finish(self, worker: AnyWorker | None, game: str, person: str | None) -> None:
         """Its job has been answered without it; give a late worker some time before it counts as hung, and a waking
         one enough to compile, instead of killing it and compiling for ever. Its place stays taken."""
 
@@ -173,9 +225,9 @@ class Pool:
                         pass
             except (TimeoutError, *FAILURES) as error:
                 log.warning("a worker is replaced: %s %s", type(error).__name__, error)
-                await self.dismiss(worker)
+                await self.dismiss(worker, person)
             else:
-                self.give_back(worker, game)
+                self.give_back(worker, game, person)
 
         task = asyncio.create_task(finish())
         self.finishing.add(task)
@@ -192,16 +244,16 @@ class Pool:
         self.idle.clear()
 
 
-def fallback(job: Job, best: int | None) -> Choice:
-    """The best so far if it is legal, else the first legal action."""
-    game = load(job.game)
+def fallback(job: Job, best: int | None) -> Thought:
+    """The best so far if it is legal, else any action, by the job's seed: no player is to count on which."""
+    game = load(job.game, job.rules)
     legal = game.legal(game.believed(state_of(game, job.state), job.seat, seeded(job.seed)))
-    return Choice(best if best in legal else legal[0])
+    return Thought(Choice(best if best in legal else legal[below(seeded("any", job.seed), len(legal))]), 0.0)
 
 
-def checked(job: Job, choice: Choice) -> Choice:
+def checked(job: Job, answer: Answer) -> Thought:
     """A worker's answer is trusted no further than any other: what is not legal is not played."""
-    game = load(job.game)
-    if game.rules.why_not(state_of(game, job.state), choice.action) == 0:
-        return choice
+    game = load(job.game, job.rules)
+    if game.rules.why_not(state_of(game, job.state), answer.choice.action) == 0:
+        return Thought(answer.choice, answer.share)
     return fallback(job, None)

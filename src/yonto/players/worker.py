@@ -18,6 +18,7 @@ from yonto.core.contract import Game, State
 from yonto.games import load
 from yonto.players.ask import ask
 from yonto.players.choice import Choice
+from yonto.players.levels import LEVELS, level_of
 
 MARGIN = 0.1  # seconds kept back from the time there is, for the way home
 
@@ -32,6 +33,7 @@ class Job(msgspec.Struct, frozen=True):
     seat: int
     level: str
     seed: str
+    rules: int | None = None  # the version; None: the rules of today
 
 
 class Order(msgspec.Struct, frozen=True):
@@ -47,6 +49,7 @@ class SoFar(msgspec.Struct, frozen=True, tag="so_far"):
 
 class Answer(msgspec.Struct, frozen=True, tag="answer"):
     choice: Choice
+    share: float = 1.0  # of the thought that its player asks for
 
 
 class Failed(msgspec.Struct, frozen=True, tag="failed"):
@@ -68,12 +71,22 @@ def work(order: Order, tell: Any) -> Report:
     job = order.job
     until = time.monotonic() + max(0.0, order.seconds - MARGIN)
     try:
-        game = load(job.game)
+        game = load(job.game, job.rules)
         state = state_of(game, job.state)
         choice = ask(job.level, game, state, job.seat, job.seed, until=until, watch=lambda a: tell(SoFar(a)))
     except Exception as error:  # whatever it is, the pool must hear of it
         return Failed(f"{type(error).__name__}: {error}")
-    return Answer(choice)
+    # A search looks at the clock now and then and ends a little before its time would be over.
+    cut_short = time.monotonic() > until - max(0.02, 0.1 * order.seconds)
+    return Answer(choice, share_of(choice, job) if cut_short else 1.0)
+
+
+def share_of(choice: Choice, job: Job) -> float:
+    """How much of the simulations, or of the seconds, that a level asks for a search came to that was cut short."""
+    if choice.account is None or job.level not in LEVELS:
+        return 1.0
+    level = level_of(job.level, job.game, job.seats)
+    return min(1.0, max(choice.account.simulations / level.simulations, choice.account.seconds / level.seconds))
 
 
 def read_frame(source: BinaryIO) -> bytes | None:

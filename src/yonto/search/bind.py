@@ -60,9 +60,15 @@ def bind(module: str, game: Game, **more: Any) -> Any:
     return bound
 
 
+def names_of(game: Game) -> str:
+    """What its bound functions are named after: an earlier version with rules of its own has names of its own."""
+    last = str(vars(game.rules)["__name__"]).split(".")[-2:-1]
+    return game.name if last in ([], [game.name]) else f"{game.name}_{last[0]}"
+
+
 def rebound(function: FunctionType, game: Game, names: dict[str, Any]) -> Any:
     """One function with other globals, which may still grow until it is called first."""
-    name = f"{function.__name__}_{game.name}"
+    name = f"{function.__name__}_{names_of(game)}"
     copied = FunctionType(function.__code__, names, name)
     copied.__qualname__ = name
     copied.__module__ = function.__module__

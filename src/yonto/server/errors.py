@@ -1,5 +1,6 @@
 """What the server answers where it cannot do what is asked, beside what a table answers."""
 
+import math
 from typing import Any
 
 from yonto.core.errors import YontoError
@@ -8,16 +9,28 @@ from yonto.table.errors import BadMessage, Declined, NotAllowed, NotNow
 __all__ = [
     "BadMessage",
     "BadStore",
+    "Banned",
     "Busy",
     "Declined",
+    "Muted",
     "NotAllowed",
     "NotNow",
     "SignIn",
     "TooBig",
     "TooFast",
+    "TooSlow",
     "Unknown",
     "error_data",
+    "too_fast",
 ]
+
+
+class Banned(NotAllowed):
+    """Somebody who may not come in."""
+
+
+class Muted(NotAllowed):
+    """Somebody who may not write to others."""
 
 
 class SignIn(Declined):
@@ -36,12 +49,21 @@ class TooFast(Declined):
     """More than the limits allow; after a moment it may be tried again."""
 
 
+class TooSlow(Declined):
+    """Something that did not come whole in its time."""
+
+
 class Busy(Declined):
     """The server cannot do this now: it is going down, full, or the store failed."""
 
 
 class BadStore(Declined):
     """A file that cannot be used as the store: none of ours, damaged, in use, or not to be opened."""
+
+
+def too_fast(wait: float) -> TooFast:
+    """With the seconds after which it may be tried again."""
+    return TooFast("fault.too_fast", n=max(1, math.ceil(wait)))
 
 
 def error_data(error: YontoError, lang: str) -> dict[str, Any]:

@@ -11,6 +11,8 @@ from yonto.table.commands import (
     TableRequest,
 )
 
+PROTOCOL = 2  # 2: tables that are watched with `changes` are followed by what changes
+
 # From a client
 
 
@@ -28,6 +30,7 @@ class Watch(TableRequest, frozen=True, tag="watch", kw_only=True):
     """Be shown the table from now on: as a player whoever sits there, as a watcher anybody else."""
 
     picture: bool = False  # also drawn in characters and with the legal moves in words, for clients without boards
+    changes: bool = False  # only the first table whole, then what changes; else every table whole
 
 
 class Unwatch(TableRequest, frozen=True, tag="unwatch"):
@@ -83,6 +86,7 @@ class Welcome(ServerMessage, frozen=True, tag="welcome"):
     version: str
     person: str
     lang: str
+    protocol: int = PROTOCOL
 
 
 class Ok(ServerMessage, frozen=True, tag="ok"):
@@ -140,11 +144,20 @@ class PreviewIs(ServerMessage, frozen=True, tag="preview"):
 
 
 class ChatLine(ServerMessage, frozen=True, tag="chat"):
+    """A line of chat. A line that was told before, with no text: its words were taken away."""
+
     table: str
     number: int
     at: int
     name: str
     text: str
+
+
+class InDemand(ServerMessage, frozen=True, tag="in_demand"):
+    """Whether the computers have so much to do that this table's is kept waiting or has less time to think."""
+
+    table: str
+    much: bool
 
 
 class Resync(ServerMessage, frozen=True, tag="resync"):

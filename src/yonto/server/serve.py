@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import logging
 import socket
 import sys
 from collections.abc import Callable
@@ -12,14 +13,17 @@ from starlette.types import ASGIApp
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from yonto.server.http.app import make_app
+from yonto.server.http.gate import Gates
 from yonto.server.live.connection import LONGEST_MESSAGE
 from yonto.server.live.websocket import RESTARTING, WebSocketProtocol
 from yonto.server.ops import logs
 from yonto.server.ops.config import Config
-from yonto.server.ops.listen import addresses, listen
+from yonto.server.ops.listen import addresses, bracketed, listen
 from yonto.server.ops.running import announce, withdraw
 from yonto.server.ops.settings_check import complaints
 from yonto.server.services import Services
+
+log = logging.getLogger("yonto.serve")
 
 LAST_WORDS = 0.2  # seconds in which clients are told to come back
 AN_END = 5  # seconds for what is still being done
@@ -35,18 +39,22 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        if self.started and self.ready is not None:
+        if self.started:
             host, port = self.servers[0].sockets[0].getsockname()[:2]
-            name = f"[{host}]" if ":" in host else host
-            self.ready(f"http://{name}:{port}/")
+            url = f"http://{bracketed(host)}:{port}/"
+            log.info("the house is open", extra=self.services.described() | {"url": url})
+            if self.ready is not None:
+                self.ready(url)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        log.info("the house closes", extra={"connections": len(self.services.connections.all)})
         self.services.registry.closing = True
         self.services.connections.bye()
         await asyncio.sleep(LAST_WORDS)
         await self.close_websockets()
         await super().shutdown(sockets)
         withdraw(self.note)
+        log.info("the house is closed", extra={"open_seconds": round(self.services.uptime, 1)})
 
     async def close_websockets(self) -> None:
         """Before uvicorn ends the application: what a connection holds is given back to tables that are still there."""
@@ -66,13 +74,18 @@ def make_server(config: Config) -> Server:
     if config.proxies:
         app = ProxyHeadersMiddleware(app, list(config.proxies))  # type: ignore[arg-type, assignment]
     websockets: set[WebSocketProtocol] = set()
-    server = Server(
+    gates = Gates(config, services.households, websockets)
+    services.most_lines = min(config.connections, gates.most * 9 // 10)  # visitors without a line come in too
+    settings = (
         uvicorn.Config(
-            app, host=config.host, port=config.port, ws=handed_over(app, websockets), http="httptools",
+            gates.around(app), host=config.host, port=config.port, ws=handed_over(app, websockets), http="httptools",
             loop="uvloop" if sys.platform != "win32" else "asyncio", log_config=None, access_log=False,
             server_header=False, proxy_headers=False, timeout_graceful_shutdown=AN_END, lifespan="on",
         )
     )  # fmt: skip
+    settings.load()
+    settings.http_protocol_class = gates.before(settings.http_protocol_class)
+    server = Server(settings)
     server.services = services
     server.websockets = websockets
     return server
@@ -105,7 +118,7 @@ def serve(config: Config, ready: Callable[[list[str]], None] | None = None) -> N
     port = sockets[0].getsockname()[1]
 
     def opened(url: str) -> None:
-        server.note = announce(config.path, addresses(config, port)[0])
+        server.note = announce(config.place, addresses(config, port)[0])
         if ready is not None:
             ready(addresses(config, port))
 

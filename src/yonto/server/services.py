@@ -1,22 +1,40 @@
 """The services of the server, put together once, opened and closed in order."""
 
+import asyncio
+import contextlib
+import os
+import shutil
 import time
+from pathlib import Path
+from secrets import token_bytes
 
+from yonto import __version__
 from yonto.players.pool import Pool
+from yonto.players.ray_cluster import Cluster, address_of
+from yonto.server.admin.administration import Administration
+from yonto.server.admin.overview import Overview
+from yonto.server.admin.shapes import HouseIs, house_is
 from yonto.server.live.connection import Connections
 from yonto.server.ops.config import Config
+from yonto.server.ops.cost import Payer, Purse, Purses
+from yonto.server.ops.memory import children_bytes
 from yonto.server.ops.metrics import Metrics
 from yonto.server.ops.rate_limit import Limit
 from yonto.server.ops.readiness import Readiness
 from yonto.server.ops.warmup import Warmup
-from yonto.server.people import cookies
+from yonto.server.people import cookies, door
 from yonto.server.people.accounts import Accounts
+from yonto.server.people.attempts import Attempts
 from yonto.server.people.cookies import Signer
-from yonto.server.store import open_store
+from yonto.server.people.reports import Reports
+from yonto.server.people.sanctions import Sanctions, banned
+from yonto.server.store import open_store, shown
 from yonto.server.tables.bots import Bots
 from yonto.server.tables.chat import Chats
 from yonto.server.tables.registry import Registry
 from yonto.table.signing import Key, new_secret
+
+MOST_REPORTS = 1000  # that are counted
 
 
 class Services:
@@ -25,30 +43,83 @@ class Services:
     def __init__(self, config: Config) -> None:
         self.config = config
         self.metrics = Metrics()
-        self.store = open_store(config.path, config.durable)
+        self.store = open_store(config.place, config.durable)
         self.signer = Signer(cookies.keys_of(self.store.secret("keys", lambda old: cookies.rotated(old, seconds()))))
+        self.bot_secret = self.store.secret("bots", lambda old: old or token_bytes(32))
         self.key = Key(self.store.secret("seal", lambda old: old or new_secret()))
+        self.store.committed = self.metrics.committed
         self.accounts = Accounts(self.store)
-        self.chats = Chats(self.store)
+        self.sanctions = Sanctions(self.store)
+        self.chats = Chats(self.store, self.sanctions)
         self.connections = Connections()
-        self.requests = Limit(config.requests_per_second, 10 * config.requests_per_second)
-        self.logins = Limit(config.logins_per_minute / 60, config.logins_per_minute)
+        self.door = self.store.secret(door.NAME, door.new_key if self.store.alone else door.kept_key)
+        self.reports = Reports(self.store)
+        self.people = Purses(config.person_share)
+        self.households = Purses(config.address_share)
+        self.attempts = Attempts(config.logins_per_minute)
         self.creates = Limit(config.creates_per_minute / 60, config.creates_per_minute)
         # Positions of lessons are small, made one after the other, and in memory only.
         self.lessons = Limit(4 * config.creates_per_minute / 60, 4 * config.creates_per_minute)
+        self.most_lines = config.connections
         self.addresses: dict[str, int] = {}  # connections by address
         self.started = time.monotonic()
         self.opened = False
+        self.cluster: Cluster | None = None
 
     async def open(self) -> None:
         self.warmup = Warmup(self.config.warm)
-        self.pool = Pool(self.config.workers, self.config.bot_queue)
-        bots = Bots(self.pool, self.config.bot_seconds, self.metrics, self.warmup)
+        self.pool = await self.open_pool()
+        bots = Bots(self.pool, self.config.bot_seconds, self.metrics, self.warmup, self.bot_secret)
         self.registry = Registry(self.store, self.config, self.warmup, bots, self.metrics)
+        self.overview = Overview(self.store, self.sanctions, self.registry, self.connections)
+        self.administration = Administration(self.store, self.sanctions, self.registry, self.chats, self.connections)
         self.readiness = Readiness(self.store, self.config.path, self.pool, self.warmup)
+        self.registry.check_names = self.sanctions.check_names
+        self.meet_peers()
+        await self.sanctions.load()
         self.warmup.start()
+        await self.accounts.open()
         await self.registry.open()
         self.opened = True
+
+    async def open_pool(self) -> Pool:
+        """Where computers think: in processes of this machine, or on a Ray cluster."""
+        if self.config.computers == "pool":
+            return Pool(self.config.workers, self.config.bot_queue)
+        self.cluster = await asyncio.to_thread(Cluster, address_of(self.config.computers), self.config.workers)
+        return Pool(self.config.workers, self.config.bot_queue, self.cluster.worker)
+
+    def meet_peers(self) -> None:
+        """What other processes say concerns more than tables: whom to hang up on, whom to let in, how often."""
+        peers, store = self.registry.peers, self.store
+        self.connections.elsewhere = peers.elsewhere.connected
+        self.connections.publish = store.publish
+        peers.handlers["hang_up"] = lambda who: self.connections.hang_up_here(*who)
+        peers.handlers["sanctions"] = lambda _: peers.do(self.reload_sanctions())
+        peers.at_sweep += [self.reload_sanctions, self.reload_keys]
+        for name, limit in self.limits().items():
+            peers.share(name, limit)
+
+    async def reload_sanctions(self) -> None:
+        """Who was banned by another process is put out here too."""
+        await self.sanctions.load()
+        for line in list(self.connections.all):
+            if found := self.sanctions.ban_of(line.person, line.address):
+                self.connections.put_out(banned(found), person=line.person)
+
+    async def reload_keys(self) -> None:
+        """A process that started later may have made a new key for cookies."""
+        keys = await asyncio.to_thread(self.store.secret, "keys", lambda old: old)
+        self.signer.keys = cookies.keys_of(keys)
+
+    def limits(self) -> dict[str, Limit]:
+        """Those that hold for the whole house, however many processes it has."""
+        tries, reports = self.attempts, self.reports
+        return {
+            "creates": self.creates, "lessons": self.lessons, "chat": self.chats.limit,
+            "tries": tries.addresses, "pairs": tries.pairs, "owners": tries.owners, "failures": tries.failures,
+            "watched": tries.watched, "reporters": reports.by_person, "reporting": reports.by_address,
+        }  # fmt: skip
 
     async def close(self) -> None:
         """Writes are finished, workers ended, the file closed."""
@@ -56,17 +127,60 @@ class Services:
             await self.registry.close()
             await self.warmup.close()
             await self.pool.close()
+            if self.cluster is not None:
+                await asyncio.to_thread(self.cluster.leave)
         finally:  # whatever else went wrong, the file is left whole
             self.store.close()
+
+    def payer(self, address: str, person: str) -> Payer:
+        """For a new line: it has a purse of its own beside its person's and its address's."""
+        return Payer(Purse(self.config.line_share), self.people.of(person), self.households.of(address))
+
+    @property
+    def uptime(self) -> float:
+        """In seconds."""
+        return time.monotonic() - self.started
+
+    def described(self) -> dict[str, object]:
+        """What the log says of the house when it opens."""
+        return {
+            "version": __version__,
+            "pid": os.getpid(),
+            "store": shown(self.config.place),
+            "workers": self.config.workers,
+        }
+
+    async def house_is(self, lang: str) -> HouseIs:
+        """The house as whoever keeps order sees it."""
+        found = await self.readiness.look()
+        wrong = [error.text(lang) for error in found.values() if error is not None]
+        commits = sum(self.metrics.times["yonto_store_commit_seconds"].counts)
+        return house_is(
+            True, self.gauges(), self.metrics.total("yonto_refusals_total"), commits, self.store.last_backup(),
+            len(await self.store.reports(False, None, MOST_REPORTS)), wrong,
+        )  # fmt: skip
 
     def gauges(self) -> dict[str, float]:
         return {
             "yonto_connections": len(self.connections.all),
+            "yonto_people_here": len({line.person for line in self.connections.all}),
             "yonto_tables_in_memory": len(self.registry.live),
             "yonto_games_awake": len(self.warmup.awake),
+            "yonto_bot_queue": self.pool.waiting,
+            "yonto_bot_thinking": len(self.pool.busy),
+            "yonto_bot_memory_bytes": children_bytes(),
             **self.store.gauges(),
-            "yonto_uptime_seconds": time.monotonic() - self.started,
+            "yonto_disk_free_bytes": free_bytes(self.config.path),
+            "yonto_last_backup_timestamp_seconds": backup.at / 1000 if (backup := self.store.last_backup()) else 0,
+            "yonto_uptime_seconds": self.uptime,
         }
+
+
+def free_bytes(path: Path) -> int:
+    """Room left where the store lies."""
+    with contextlib.suppress(OSError):
+        return shutil.disk_usage(path.parent).free
+    return 0
 
 
 def seconds() -> int:

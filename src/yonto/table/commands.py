@@ -5,12 +5,13 @@ from typing import Annotated
 import msgspec
 
 from yonto.table.events import Offer
-from yonto.table.settings import CreateTable
+from yonto.table.settings import CreateTable, ShareText
 
 TableId = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 ClientId = Annotated[str, msgspec.Meta(max_length=64)]
 Seq = Annotated[int, msgspec.Meta(ge=0, le=10**9)]
 PlayerIndex = Annotated[int, msgspec.Meta(ge=0, le=8)]
+Promise = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
 MoveText = Annotated[str, msgspec.Meta(max_length=200)]
 
 
@@ -31,11 +32,26 @@ class TableCommand(TableRequest, frozen=True, kw_only=True):
     """A request that changes the table, if it may."""
 
 
+class Share(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Random bytes, in hex, for the round whose promise this client was shown: without knowing that nobody need trust
+    the server's dice."""
+
+    sha256: Promise
+    share: ShareText
+
+
 class Sit(TableCommand, frozen=True, tag="sit", kw_only=True):
     """Take a free place; without `player`, the first one. Who sits already moves there, or by naming his own place
     takes another name."""
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
+    chance: Share | None = None  # to the round that may begin with it
+
+
+class Mix(TableCommand, frozen=True, tag="mix", kw_only=True):
+    """Add one's share to the chance of the round that is promised; the first one counts."""
+
+    chance: Share
 
 
 class Arrange(TableCommand, frozen=True, tag="arrange", kw_only=True):
@@ -90,7 +106,8 @@ class Resume(TableCommand, frozen=True, tag="resume"):
 
 
 class StandIn(TableCommand, frozen=True, tag="stand_in", kw_only=True):
-    """A computer is to play for this player, who is oneself or has left."""
+    """A computer is to play for this player, who is oneself or has been away for a while: of the level that the table
+    agreed on. Whoever plays with computers alone may name another."""
 
     level: Annotated[str, msgspec.Meta(max_length=30)] = ""
 
@@ -101,5 +118,5 @@ class ComeBack(TableCommand, frozen=True, tag="come_back"):
 
 Command = (
     Sit | Arrange | Dismiss | Leave | Start | Move | Undo | Resign | MakeOffer | AnswerOffer | Pause | Resume
-    | StandIn | ComeBack
+    | StandIn | ComeBack | Mix
 )  # fmt: skip

@@ -4,13 +4,14 @@ Nothing is changed here, and nothing is remembered. `change.py` applies a decisi
 stores it before anybody is told.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from yonto.core.errors import NotYourTurn, Stale
 from yonto.core.play import Step
-from yonto.players import best_player, check_player
+from yonto.games import load
+from yonto.players import check_player
 from yonto.table import fair_chance, takeback
 from yonto.table.commands import (
     AnswerOffer,
@@ -20,10 +21,12 @@ from yonto.table.commands import (
     Dismiss,
     Leave,
     MakeOffer,
+    Mix,
     Move,
     Pause,
     Resign,
     Resume,
+    Share,
     Sit,
     StandIn,
     Start,
@@ -38,6 +41,7 @@ from yonto.table.events import (
     Event,
     Left,
     Lost,
+    Mixed,
     Offer,
     Offered,
     Paused,
@@ -64,11 +68,12 @@ class Decision(NamedTuple):
 
 @dataclass(frozen=True)
 class Actor:
-    """Who acts: a person, the player that person faces on a shared screen, and who is not connected now."""
+    """Who acts: a person, the player that person faces on a shared screen, and from when on a computer may play for
+    somebody (ms; None while he is there)."""
 
     person: str
     facing: int | None
-    absent: Callable[[int], bool]
+    replaceable: Callable[[int], int | None]
 
 
 def decide(table: Table, actor: Actor, command: Command, now: int) -> Decision:
@@ -104,6 +109,8 @@ def decide(table: Table, actor: Actor, command: Command, now: int) -> Decision:
             return Decision((stand_in(table, actor, player, command, now),))
         case ComeBack():
             return Decision((come_back(table, player, now),))
+        case Mix(chance=chance):
+            return Decision(mix(table, actor, player, chance, now))
 
 
 def acting(table: Table, actor: Actor, command: Command) -> int:
@@ -177,7 +184,7 @@ def undo(table: Table, player: int, command: Undo, now: int) -> Undone:
     check_fresh(table, command)
     if table.settings.undo == "off":
         raise NotAllowed("fault.undo_off")
-    if table.settings.undo == "consent" and [p for p in deciders(table) if p != player]:
+    if table.settings.undo == "consent" and [p for p in deciders(table, "takeback") if p != player]:
         raise NotAllowed("fault.undo_consent")
     seat = table.seat_of(player)
     to = takeback.undo_to(table.play, seat, table.starts[-1], table.alone(player))
@@ -192,9 +199,12 @@ def takeback_of(table: Table, player: int) -> int:
 # Offers
 
 
-def deciders(table: Table) -> list[int]:
-    """The people whose consent an offer needs: whoever sits here and was not replaced by a computer."""
-    return [p for p in table.people() if table.sitters[p].person is not None and p not in table.stand_ins]
+def deciders(table: Table, what: Offer) -> list[int]:
+    """The people whose consent an offer needs: whoever sits here. For a rematch those for whom a computer played are
+    not waited for; while a game goes on it is theirs too."""
+    counted = table.strangers and what != "rematch"
+    there = [p for p in table.people() if table.sitters[p].person is not None]
+    return [p for p in there if counted or p not in table.stand_ins]
 
 
 def offer(table: Table, actor: Actor, player: int, what: Offer, now: int) -> tuple[Event, ...]:
@@ -203,7 +213,7 @@ def offer(table: Table, actor: Actor, player: int, what: Offer, now: int) -> tup
     if what in table.offers:
         return answer(table, actor, player, what, True, now)
     own = set(table.players_of(actor.person))
-    if set(deciders(table)) <= own or (what == "abort" and not table.moved()):
+    if set(deciders(table, what)) <= own or (what == "abort" and not table.moved() and not table.strangers):
         return (agreed(table, player, what, now),)
     return (Offered(now, player, what),)
 
@@ -214,6 +224,8 @@ def check_offer(table: Table, player: int, what: Offer) -> None:
             raise NotNow("fault.not_over")
         if table.next_table:
             raise NotNow("fault.rematched")
+        if table.closed:
+            raise NotNow("fault.closed_table")
         return
     if table.status not in ("playing", "between"):
         raise NotNow(f"fault.status.{table.status}")
@@ -228,7 +240,7 @@ def answer(table: Table, actor: Actor, player: int, what: Offer, yes: bool, now:
     if what not in table.offers:
         raise NotNow("fault.no_offer")
     consent = table.offers[what] | set(table.players_of(actor.person))
-    if yes and set(deciders(table)) <= consent:
+    if yes and set(deciders(table, what)) <= consent:
         asked = min(table.offers[what])
         check_offer(table, asked, what)
         return (Answered(now, player, what, yes), agreed(table, asked, what, now))
@@ -256,10 +268,38 @@ def sit(table: Table, actor: Actor, command: Sit, now: int) -> Decision:
         return move_place(table, own[0], actor, command, now)
     player = free_place(table, command.player)
     seated = {player: Sitter(actor.person, clean_name(command.name))}
+    events: tuple[Event, ...] = (Sat(now, player), *share_of(table, actor, player, command.chance, now))
     if table.free() != [player]:
-        return Decision((Sat(now, player),), seated=seated)
-    begin = began(table, now)
-    return Decision((Sat(now, player), *begin.events), begin.foreseen, seated)
+        return Decision(events, seated=seated)
+    begin = began(with_events(table, events), now)
+    return Decision((*events, *begin.events), begin.foreseen, seated)
+
+
+def with_events(table: Table, events: Iterable[Event]) -> Table:
+    """The table as it will be after these."""
+    draft = table.draft()
+    for event in events:
+        draft.apply(event)
+    return draft
+
+
+def mix(table: Table, actor: Actor, player: int, chance: Share, now: int) -> tuple[Event, ...]:
+    promised = table.promised()
+    if promised is None or promised[1] != chance.sha256:
+        raise NotNow("fault.late_share")
+    return share_of(table, actor, player, chance, now)
+
+
+def share_of(table: Table, actor: Actor, player: int, chance: Share | None, now: int) -> tuple[Event, ...]:
+    """A share of the chance, for the round whose promise its sender was shown; nothing where he has one in it, or where
+    another round is the next."""
+    promised = table.promised()
+    if chance is None or promised is None or promised[1] != chance.sha256:
+        return ()
+    given = table.shares.get(promised[0], {})
+    if any(own in given for own in (player, *table.players_of(actor.person))):
+        return ()
+    return (Mixed(now, player, promised[0], chance.share),)
 
 
 def move_place(table: Table, own: int, actor: Actor, command: Sit, now: int) -> Decision:
@@ -292,7 +332,8 @@ def arrange(table: Table, actor: Actor, wanted: CreateTable, now: int) -> Decisi
     hosting(table, actor)
     if wanted.game != table.game.name:
         raise BadMessage("fault.other_game", field="wanted.game")
-    settings = make_settings(wanted, table.game, table.settings.start)
+    start = table.settings.start  # a game that was begun goes on by its rules, any other begins by those of today
+    settings = make_settings(wanted, table.game if start else load(table.game.name), start)
     own = [table.sitters[p].name for p in table.players_of(actor.person)]
     name = clean_name(wanted.name) if wanted.name else own[0] if own else ""
     guests = {i: s for i, s in enumerate(table.sitters) if s.person not in (None, actor.person)}
@@ -362,7 +403,7 @@ def lost(table: Table, player: int, how: str, now: int) -> Lost:
         raise NotNow(f"fault.status.{table.status}")
     if player in table.gone:
         raise NotNow("fault.gone")
-    level = best_player(table.game) if table.settings.players > 2 else ""
+    level = table.stand_in_level() if table.settings.players > 2 else ""
     return Lost(now, player, "resign" if how == "resign" else "timeout", level)
 
 
@@ -377,15 +418,44 @@ def pause(table: Table, player: int, wanted: bool, now: int) -> Event:
 
 
 def stand_in(table: Table, actor: Actor, player: int, command: StandIn, now: int) -> StoodIn:
-    """A computer for oneself, or for somebody who left or is not connected."""
+    """A computer for oneself, or for somebody who has been away for a while. A clock that runs decides by itself: no
+    computer comes between it and its player."""
     if table.status not in ("playing", "between"):
         raise NotNow(f"fault.status.{table.status}")
     if table.level(player) is not None:
         raise NotNow("fault.computer_there")
-    own = player in table.players_of(actor.person)
-    if not own and player not in table.away and not actor.absent(player):
+    if table.clocks.running == player and not table.alone(player):
+        raise NotAllowed("fault.clock_decides")
+    own = table.players_of(actor.person)
+    if player in own:
+        check_own_stand_in(table)
+    else:
+        check_absent(table, player, actor.replaceable(player), now)
+    return StoodIn(now, player, agreed_level(table, player, command.level), by=player if player in own else own[0])
+
+
+def check_own_stand_in(table: Table) -> None:
+    """Where people play against each other by the clock nobody saves time by a computer."""
+    if table.strangers and table.settings.clock.kind != "none":
+        raise NotAllowed("fault.own_stand_in")
+
+
+def check_absent(table: Table, player: int, since: int | None, now: int) -> None:
+    if since is None:
         raise NotAllowed("fault.still_there")
-    return StoodIn(now, player, check_player(command.level or "computer", table.game))
+    if table.settings.clock.kind == "days":  # being away is how such a game is played
+        raise NotAllowed("fault.days_decide")
+    if since > now:
+        raise NotNow("fault.grace", n=-(-(since - now) // 1000))
+
+
+def agreed_level(table: Table, player: int, wanted: str) -> str:
+    if wanted and table.alone(player):
+        return check_player(wanted, table.game)
+    agreed = table.stand_in_level()
+    if wanted not in ("", agreed):
+        raise NotAllowed("fault.stand_in_level")
+    return agreed
 
 
 def come_back(table: Table, player: int, now: int) -> StoodIn:

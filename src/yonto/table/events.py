@@ -10,6 +10,7 @@ import msgspec
 
 from yonto.table.settings import Settings
 
+REMATCH = -1  # the round to which a share is meant for the table of the rematch
 Offer = Literal["abort", "takeback", "rematch"]
 
 
@@ -70,7 +71,9 @@ class Lost(TableEvent, frozen=True, tag="lost"):
 
 
 class Aborted(TableEvent, frozen=True, tag="aborted"):
-    """The game ends and counts for nobody."""
+    """The game ends and counts for nobody. `closed`: whoever keeps order in the house closed the table."""
+
+    closed: bool = False
 
 
 class Paused(TableEvent, frozen=True, tag="paused"):
@@ -97,6 +100,16 @@ class StoodIn(TableEvent, frozen=True, tag="stood_in"):
 
     player: int
     level: str
+    by: int | None = None  # the player who asked for it
+
+
+class Mixed(TableEvent, frozen=True, tag="mixed"):
+    """A player's client added its share to the chance of a round (counted from 0; REMATCH: of the next table's first)
+    before that began."""
+
+    player: int
+    round: int
+    share: str
 
 
 class Woke(TableEvent, frozen=True, tag="woke"):
@@ -113,7 +126,7 @@ class Rematched(TableEvent, frozen=True, tag="rematched"):
 
 Event = (
     Sat | Left | Arranged | Began | Played | Undone | Lost | Aborted | Paused | Resumed | Offered | Answered | StoodIn
-    | Woke | Rematched
+    | Mixed | Woke | Rematched
 )  # fmt: skip
 
 encode = msgspec.json.Encoder().encode

@@ -1,14 +1,19 @@
-"""Honest chance: every draw of a round follows from a seed that was promised before it and is shown after it.
+"""Honest chance: every draw of a round follows from a secret that was promised before it and is shown after it, and
+from what the players' clients added once they knew the promise.
 
-A table has a secret seed; each round's seed is derived from it. When a round begins everybody is given the SHA-256
-of its seed, when it ends the seed itself. The draw at action number `seq` of the round is decided by
-HMAC-SHA256(round seed, table, seq): whoever has the record can do the sums again.
+A table has a secret seed; each round's secret is derived from it. Before a round begins everybody is given the SHA-256
+of its secret; then the clients send random bytes, their shares of the chance. The round's seed is the SHA-256 of the
+secret, the table, the round and all shares, so that neither the server, which was bound before it saw a share, nor a
+player, who does not know the secret, can choose it. Where nobody sent anything the secret is the seed. When the round
+ends the secret is shown. The draw at action number `seq` of the round is decided by HMAC-SHA256(seed, table, seq):
+whoever has the record can do the sums again.
 """
 
+import base64
 import hashlib
 import hmac
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from yonto.core.contract import CHANCE, Game, State
@@ -23,8 +28,31 @@ def new_seed() -> bytes:
 
 @lru_cache(maxsize=4096)  # every move at a table asks for it
 def round_seed(seed: bytes, number: int) -> bytes:
-    """The seed of a round, counted from 0: giving it away tells nothing of the others."""
+    """The secret of a round, counted from 0: giving it away tells nothing of the others."""
     return hmac.digest(seed, f"yonto round {number}".encode(), "sha256")
+
+
+def rematch_seed(seed: bytes) -> bytes:
+    """The secret seed of the table at which the same people play on: it is promised before they agree to."""
+    return hmac.digest(seed, b"yonto rematch", "sha256")
+
+
+def rematch_name(seed: bytes) -> str:
+    """What that table is called, decided as early: the name goes into the seed."""
+    return table_name(hmac.digest(seed, b"yonto rematch table", "sha256"))
+
+
+def table_name(digest: bytes) -> str:
+    """A name that nobody guesses: who has it may watch."""
+    return base64.urlsafe_b64encode(digest[:16]).decode().rstrip("=")
+
+
+def mixed(secret: bytes, table: str, number: int, shares: Mapping[int, str]) -> bytes:
+    """The seed of a round (counted from 0): the server's secret and the players' shares (hex), by player."""
+    if not shares:
+        return secret
+    given = "".join(f"/{player + 1}={share}" for player, share in sorted(shares.items()))
+    return hashlib.sha256(f"yonto seed/{secret.hex()}/{table}/{number + 1}{given}".encode()).digest()
 
 
 def promise(seed: bytes) -> str:

@@ -32,7 +32,10 @@ def faced(table: Table, person: str, facing: int | None) -> int | None:
 
 
 def allowed_to_watch(table: Table, person: str) -> None:
-    if not table.settings.watchers and not table.players_of(person) and table.host != person and not table.free():
+    """While a place is free before the game anybody may look, who may want it; from then on the table's word holds,
+    also for those who came before, and whoever of the players leaves."""
+    joinable = table.status == "waiting" and table.free()
+    if not table.settings.watchers and not table.players_of(person) and table.host != person and not joinable:
         raise NotAllowed("fault.no_watchers")
 
 

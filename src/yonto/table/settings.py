@@ -10,17 +10,19 @@ from yonto.core.contract import Game
 from yonto.core.errors import BadOption, BadRecord
 from yonto.core.headers import is_name
 from yonto.core.matches import MatchRecord
-from yonto.players import check_player
+from yonto.players import check_player, plays
 from yonto.table.clock import ClockSettings
 from yonto.table.errors import BadMessage
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=30)]
 Word = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern="^[a-z0-9_]+$")]
 Value = Annotated[str, msgspec.Meta(max_length=4000)]
+ShareText = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{32,128}$")]  # random bytes in hex
 RoundOptions = dict[Word, Value]
 MOST_ROUNDS = 20  # different sets of options that a series may take in turn
 LONGEST_RECORD = 200_000
 COLOURS = 4
+USUAL_STAND_IN = "player"
 
 
 class SeatSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -30,6 +32,13 @@ class SeatSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     level: Annotated[str, msgspec.Meta(max_length=30)] = ""
     name: Annotated[str, msgspec.Meta(max_length=30)] = ""
     colour: Annotated[int, msgspec.Meta(ge=0, lt=COLOURS)] | None = None  # with its mark; None: whichever is left
+
+
+class TicketShare(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One's share of the chance at a table that is still to be made, under the promise that came with a ticket."""
+
+    ticket: Annotated[str, msgspec.Meta(max_length=80)]
+    share: ShareText
 
 
 class CreateTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,7 +57,9 @@ class CreateTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     watchers: bool = True
     match: Word | None = None
     target: Annotated[int, msgspec.Meta(ge=1, le=99)] | None = None
+    stand_in: Annotated[str, msgspec.Meta(max_length=30)] | None = None  # the level of who plays for the absent
     name: Name | None = None  # what I am called at this table
+    chance: TicketShare | None = None
     lesson: bool = False  # a lesson's own table: in nobody's list, in no store, gone when nobody looks at it any more
 
 
@@ -72,6 +83,7 @@ class Settings(msgspec.Struct, frozen=True):
     start: str | None = None  # the record from which the first round goes on
     lesson: bool = False
     still: bool = False  # a position that is looked at: the computers at it do not move
+    stand_in: str = ""  # the level of a computer in the place of somebody absent; "" (older tables): the strongest
 
     @property
     def players(self) -> int:
@@ -104,8 +116,15 @@ def make_settings(wanted: CreateTable, game: Game, start: str | None = None) -> 
         hints=wanted.hints if wanted.hints is not None else not strangers,
         chat=wanted.chat if wanted.chat is not None else not wanted.listed,
         pause=wanted.pause if wanted.pause is not None else not wanted.listed,
-        start=start, lesson=wanted.lesson,
+        start=start, lesson=wanted.lesson, stand_in=stand_in_level(wanted.stand_in, game),
     )  # fmt: skip
+
+
+def stand_in_level(wanted: str | None, game: Game) -> str:
+    """The level that was agreed on; a middling one where nobody asked for any."""
+    if wanted:
+        return check_player(wanted, game)
+    return USUAL_STAND_IN if plays(USUAL_STAND_IN, game) else check_player("computer", game)
 
 
 def options_of(game: Game, given: dict[str, str], seats: int, field: str = "options") -> dict[str, str]:

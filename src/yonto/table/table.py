@@ -3,6 +3,7 @@
 `apply` takes an event. What may happen next is decided in `decide.py`; who may see what stands in `perspective.py`.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -12,9 +13,12 @@ from yonto.core import computers, matches, records
 from yonto.core.contract import CHANCE, NOBODY, Game, State
 from yonto.core.matches import Match
 from yonto.core.play import Play, Step
+from yonto.games import load
+from yonto.players import best_player
 from yonto.table import clock, fair_chance
 from yonto.table.clock import Clocks
 from yonto.table.events import (
+    REMATCH,
     Aborted,
     Answered,
     Arranged,
@@ -22,6 +26,7 @@ from yonto.table.events import (
     Event,
     Left,
     Lost,
+    Mixed,
     Offered,
     Paused,
     Played,
@@ -43,6 +48,8 @@ COPIED = (
     "away",
     "gone",
     "stand_ins",
+    "asked_by",
+    "shares",
     "offers",
     "done",
 )  # by a draft
@@ -59,7 +66,7 @@ class Sitter:
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How the table ended: `played`, `resign`, `timeout` or `abort`; players, not seats."""
+    """How the table ended: `played`, `resign`, `timeout`, `abort` or `closed` by the house; players, not seats."""
 
     how: str
     winners: tuple[int, ...] = ()
@@ -103,9 +110,11 @@ class Table:
     clocks: Clocks = field(default_factory=lambda: Clocks(()))
     marks: dict[int, Clocks] = field(default_factory=dict)  # the clocks when each action of this round was taken
     paused: bool = False
-    away: set[int] = field(default_factory=set)  # players who left
+    away: dict[int, int] = field(default_factory=dict)  # players who left, and when
     gone: set[int] = field(default_factory=set)  # players who lost among more than two: a computer plays on
     stand_ins: dict[int, str] = field(default_factory=dict)  # computers in the place of people
+    asked_by: dict[int, int | None] = field(default_factory=dict)  # which player asked for each of them
+    shares: dict[int, dict[int, str]] = field(default_factory=dict)  # of the chance, by round and player
     offers: dict[str, set[int]] = field(default_factory=dict)  # what is offered, and who agrees
     rewinds: int = 0  # how often something was taken back
     result: Result | None = None
@@ -136,11 +145,35 @@ class Table:
         return self.seatings[number].index(player)
 
     def round_seed(self, number: int) -> bytes:
-        return fair_chance.round_seed(self.seed, number)
+        """What decides the draws of a round: the server's secret and the players' shares."""
+        return fair_chance.mixed(
+            fair_chance.round_seed(self.seed, number), self.id, number, self.shares.get(number, {})
+        )
 
-    def seed_and_promise(self, number: int) -> tuple[bytes, str]:
-        seed = self.round_seed(number)
-        return seed, fair_chance.promise(seed)
+    def secret_and_promise(self, number: int) -> tuple[bytes, str]:
+        secret = fair_chance.round_seed(self.seed, number)
+        return secret, fair_chance.promise(secret)
+
+    def promised(self) -> tuple[int, str] | None:
+        """The round to whose chance shares can still be added, and its promise: the next one, or the first one of the
+        rematch."""
+        if self.status in ("waiting", "between"):
+            number = len(self.plays)
+            return number, self.secret_and_promise(number)[1]
+        if self.over and self.plays and self.next_table is None:
+            secret = fair_chance.round_seed(fair_chance.rematch_seed(self.seed), 0)
+            return REMATCH, fair_chance.promise(secret)
+        return None
+
+    @property
+    def strangers(self) -> bool:
+        """Whether two or more people sit here. The house does not know who are friends: among them all nobody decides
+        alone what concerns the others."""
+        return len({sitter.person for sitter in self.sitters if sitter.person is not None}) > 1
+
+    def stand_in_level(self) -> str:
+        """Of the computer that plays for somebody absent, as the table agreed."""
+        return self.settings.stand_in or best_player(self.game)
 
     def round_over(self, number: int) -> bool:
         """Whether everything about this round may be told."""
@@ -152,6 +185,11 @@ class Table:
         for sitter in self.sitters:
             if sitter.person == old:
                 sitter.person = new
+
+    @property
+    def closed(self) -> bool:
+        """Whether whoever keeps order in the house closed it: nobody goes on from here."""
+        return self.result is not None and self.result.how == "closed"
 
     def players_of(self, person: str | None) -> list[int]:
         """The players a person plays for: one, or several on one screen."""
@@ -194,14 +232,16 @@ class Table:
 
     def record(self, number: int) -> records.Record:
         """A round in writing, draws and all, with what proves its chance once it is over."""
-        play, (seed, promise) = self.plays[number], self.seed_and_promise(number)
+        play, (secret, promise) = self.plays[number], self.secret_and_promise(number)
         notes = {"table": self.id, "round": str(number + 1), "chance": f"sha256={promise}"}
+        if shares := self.shares.get(number):
+            notes["shares"] = " ".join(f"{player + 1}={share}" for player, share in sorted(shares.items()))
         if self.starts[number]:
             notes["chance-from"] = str(self.starts[number])
         if number == 0 and self.settings.first is None and not self.settings.start:
             notes["lot"] = f"{self.seatings[0][0] + 1}/{self.settings.players}"
         if self.round_over(number):
-            notes["seed"] = seed.hex()
+            notes["seed"] = secret.hex()
         if self.result is not None and self.result.how != "played" and number == len(self.plays) - 1:
             loser = "" if self.result.loser is None else f" player={self.result.loser + 1}"
             notes["ended"] = self.result.how + loser
@@ -251,8 +291,8 @@ class Table:
                 self.take_back(event)
             case Lost():
                 self.lose(event)
-            case Aborted():
-                self.finish("aborted", Result("abort"), event.at)
+            case Aborted(closed=closed):
+                self.finish("aborted", Result("closed" if closed else "abort"), event.at)
             case Paused() | Resumed():
                 self.pause(isinstance(event, Paused), event.at)
             case Offered(player=player, what=what):
@@ -261,6 +301,8 @@ class Table:
                 self.answer(player, what, yes)
             case StoodIn():
                 self.stand_in(event)
+            case Mixed(player=player, round=number, share=share):
+                self.shares[number] = {**self.shares.get(number, {}), player: share}
             case Woke(away=away):
                 self.clocks = clock.shifted(self.clocks, away)
             case Rematched(table=table):
@@ -270,15 +312,23 @@ class Table:
     def take_place(self, event: Sat | Left, player: int) -> None:
         """Sitting down or getting up; whose name is there is kept beside the events."""
         if isinstance(event, Sat):
-            self.away.discard(player)
+            self.away.pop(player, None)
         elif self.status == "waiting":
+            self.drop_shares([player])
             self.sitters[player : player + 1] = [Sitter(None, "")][: self.settings.players - player]
         else:
-            self.away.add(player)
+            self.away[player] = event.at
+
+    def drop_shares(self, players: Iterable[int]) -> None:
+        """Whoever left before the game takes his share along; whoever comes adds one of his own."""
+        number = len(self.plays)
+        self.shares[number] = {p: share for p, share in self.shares.get(number, {}).items() if p not in players}
 
     def arrange(self, settings: Settings) -> None:
         """As many places as there are seats now; who sits there is kept beside the events."""
         self.settings = settings
+        self.drop_shares(range(len(self.sitters)))
+        self.game = load(settings.game, settings.rules)
         self.sitters = [*self.sitters, *(Sitter(None, "") for _ in settings.seats)][: settings.players]
 
     def begin(self, event: Began, foreseen: Foreseen | None) -> None:
@@ -424,7 +474,8 @@ class Table:
             del self.offers[what]
 
     def stand_in(self, event: StoodIn) -> None:
-        self.away.discard(event.player)
+        self.away.pop(event.player, None)
+        self.asked_by[event.player] = event.by
         if event.level:
             self.stand_ins[event.player] = event.level
         else:

@@ -89,7 +89,7 @@ export interface GameClient<View = unknown> {
   SeatCard?: Component<SeatProps<View>>; // all that lies before a seat, for who points at its chip
   Goal?: Component<GoalProps<View>>; // without it the rules' first sentences are told
   /** The move that ends a turn of several actions, where it may be ended now; for games that have such turns. */
-  finish?(legal: LegalMove[]): string | null;
+  finish?(legal: LegalMove[], view: View): string | null;
   pictures?: boolean; // it wants every position drawn by the server
   Glance?: Component<GlanceProps<View>>; // the board in a small picture; without it a list shows the game's card
   Sheet?: Component<SheetProps<View>>; // the score sheet of a finished game

@@ -47,4 +47,6 @@ GAME = Game(
     phrases=notation.PHRASES,
     say=saying.say,
     merits=saying.merits,
+    viewer=view.viewer,
+    moves=notation.moves,
 )

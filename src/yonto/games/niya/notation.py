@@ -1,5 +1,7 @@
 """Niya in writing: cells a1–d4, tiles of two letters, whole gardens."""
 
+from collections.abc import Sequence
+
 import msgspec
 
 from yonto.core.contract import State
@@ -80,6 +82,15 @@ def move(state: State, action: int) -> Take | Lay:
     if garden.laid < 16:
         return Lay(CELL_NAMES[garden.laid], TILE_NAMES[action])
     return Take(CELL_NAMES[action], TILE_NAMES[garden.tile[action]])
+
+
+TAKES = tuple(tuple((cell, Take(cell, tile)) for tile in TILE_NAMES) for cell in CELL_NAMES)
+
+
+def moves(state: State, actions: Sequence[int]) -> list[tuple[str, msgspec.Struct]]:
+    """Text and value of each action of the seat to move."""
+    tiles = GARDEN(state).tile
+    return [TAKES[cell][tiles[cell]] for cell in actions]
 
 
 def parse_garden(text: str) -> list[int]:

@@ -1,6 +1,6 @@
 """What a seat or a watcher sees of Niya: everything."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import reduce
 from operator import or_
 
@@ -81,6 +81,12 @@ def view(state: State, seat: Seat | None) -> View:
         points=note(state) if end else (0, 0),
         full_board=FULL_BOARD[fields.full_board],
     )
+
+
+def viewer(state: State) -> Callable[[Seat | None], View]:
+    """Everybody sees the same."""
+    seen = view(state, None)
+    return lambda seat: seen
 
 
 def won(state: State) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from yonto.core.contract import State
 from yonto.core.kernel import kernel
 from yonto.core.state import places
 from yonto.games.pagode.sites import last_floor
-from yonto.games.pagode.state import CLOSING, DRAW
+from yonto.games.pagode.state import CLOSING, DRAW, FAN_DUE
 
 FACTS = (
     "points",
@@ -63,9 +63,10 @@ def full(s: State, seat: int) -> float:
 @kernel
 def facts(s: State, seats: int, out: Any) -> float:
     on_turn = int(s.turns) & 1
-    if s.stage == DRAW:  # the turn is over but for its draws
+    drawing = s.stage == DRAW or s.stage == FAN_DUE  # the turn is over but for its draws
+    if drawing:
         on_turn = 1 - on_turn
-    built = int(s.built) if s.stage != DRAW else 0
+    built = 0 if drawing else int(s.built)
     closing = s.stage == CLOSING
     out[:] = 0.0
     for seat in range(2):

@@ -30,16 +30,17 @@ def tell(before: State, action: int, after: State, seat: Seat | None) -> Sequenc
         lines = drawn(before, action, seat)
     else:
         lines = acted(before, action, after)
-    if deck_size(after) > deck_size(before):
-        lines.append(Line("log.reshuffle", {"n": deck_size(after)}))
-    return [*lines, *ended(before, after)]
+    if (left := deck_size(after)) > deck_size(before):
+        lines.append(Line("log.reshuffle", {"n": left}))
+    return [*lines, *ended(after)] if after["end"] else lines
 
 
 def drawn(before: State, action: int, seat: Seat | None) -> list[Line]:
-    who = {"seat": int(before.drawer) + 1}
-    if before.wanted[t.RESERVE] > 0:
+    drawer = int(before["drawer"])
+    who = {"seat": drawer + 1}
+    if before["wanted"][t.RESERVE] > 0:
         return [Line("log.draw.reserve", {**who, "colour": colour_word(action)})]
-    if before.drawer == seat:
+    if drawer == seat:
         return [Line("log.draw.own", {"colour": colour_word(action)})]
     return [Line("log.draw.hidden", who)]
 
@@ -120,10 +121,16 @@ def dropped(before: State, action: int, after: State, who: dict[str, int]) -> li
 def turned(before: State, action: int, who: dict[str, int]) -> list[Line]:
     if action == t.DRAGON_DONE:
         return [Line("log.dragon.done", {**who, "n": int(before.wanted[0] + before.wanted[1])})]
+    if before.stage == t.FAN_DUE:
+        return [Line("log.fan" if action == t.END_WITH_FAN else "log.fan.kept", who)]
     if action not in (t.END_TURN, t.END_WITH_FAN):
         return [Line({t.USE_LANTERN: "log.lantern", t.USE_DRAGON: "log.dragon", t.STUCK: "log.stuck"}[action], who)]
     fan = [Line("log.fan", who)] if action == t.END_WITH_FAN else []
-    return [*summary(before), Line("log.turn", {**who, "n": turn_points(before)}), *fan]
+    return [
+        *summary(before),
+        Line("log.turn", {**who, "n": turn_points(before["tally"].tolist(), bool(before["quick"]))}),
+        *fan,
+    ]
 
 
 def summary(before: State) -> list[Line]:
@@ -145,19 +152,20 @@ def summary(before: State) -> list[Line]:
 def closures(before: State, after: State) -> list[Line]:
     """Pagodas that this build completed: P14 with a roof, P15 because their tiles ran out; and P25 if it is enough."""
     lines = []
+    complete = sites.complete_pagodas(after)
+    if complete == sites.complete_pagodas(before):  # once complete it stays so
+        return []
     for site in range(6):
         if sites.is_exhausted(after, site) and not sites.is_exhausted(before, site):
             colour = colour_word(sites.top_colour(after, site))
             lines.append(Line("log.closed", {"site": SITES[site], "colour": colour}))
-    if sites.complete_pagodas(before) < 3 <= sites.complete_pagodas(after):
+    if sites.complete_pagodas(before) < 3 <= complete:
         key = "log.end_set.more" if t.on_turn(before) == 0 else "log.end_set"
-        lines.append(Line(key, {"n": sites.complete_pagodas(after), "last": 2}))
+        lines.append(Line(key, {"n": complete, "last": 2}))
     return lines
 
 
-def ended(before: State, after: State) -> list[Line]:
-    if not after.end:
-        return []
+def ended(after: State) -> list[Line]:
     points = [int(n) for n in after.points]
     score = {"first": max(points), "second": min(points)}  # the winner's first, whichever seat it is
     lines = [Line("log.idle", {"n": rules.IDLE_LIMIT})] if after.end == 18 else []

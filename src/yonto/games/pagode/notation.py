@@ -1,6 +1,8 @@
 """Pagode in writing: sites a–f, colours R B G Y V, cards from the reserve (r) or the hand (h)."""
 
 import re
+from collections.abc import Sequence
+from functools import cache
 
 import msgspec
 
@@ -88,11 +90,14 @@ class Draw(msgspec.Struct, frozen=True, tag="draw"):
     seat: int
 
 
+VERB_OF = tuple(max((first, verb) for verb, (first, _) in VERBS.items() if first <= n)[1] for n in range(t.ACTIONS))
+
+
 def verb_of(state: State, action: int) -> str:
     """The verb of an action here: a tile on a last floor is a roof."""
     if t.BUILD_TILE <= action < t.BOWL_COLUMN:
         return "roof" if sites.on_last_floor(state, (action - t.BUILD_TILE) // 10) else "tile"
-    return max((first, verb) for verb, (first, _) in VERBS.items() if first <= action)[1]
+    return VERB_OF[action]
 
 
 def split(action: int, verb: str) -> list[str]:
@@ -109,7 +114,11 @@ def split(action: int, verb: str) -> list[str]:
 def write(state: State, action: int) -> str:
     if rules.to_move(state) == CHANCE:
         return LETTERS[action]
-    verb = verb_of(state, action)
+    return written(verb_of(state, action), action)
+
+
+@cache
+def written(verb: str, action: int) -> str:
     return " ".join([verb, *split(action, verb)])
 
 
@@ -147,17 +156,40 @@ def move(state: State, action: int) -> Build | Begin | Pay | Drop | Turn | Draw:
         to_reserve = state.wanted[t.RESERVE] > 0
         return Draw(LETTERS[action], "r" if to_reserve else "h", int(state.drawer))
     verb = verb_of(state, action)
+    return meant(verb, action, card_for(state, verb, action))
+
+
+def moves(state: State, actions: Sequence[int]) -> list[tuple[str, msgspec.Struct]]:
+    """Text and value of each action of the seat to move."""
+    found: list[tuple[str, msgspec.Struct]] = []
+    for action in actions:
+        verb = verb_of(state, action)
+        found.append((written(verb, action), meant(verb, action, card_for(state, verb, action))))
+    return found
+
+
+def card_for(state: State, verb: str, action: int) -> str:
+    """The colour of the card that an act asks for, where its text does not say it."""
+    if verb in ("tile", "roof"):
+        return LETTERS[sites.top_colour(state, (action - t.BUILD_TILE) // 10)]
+    if verb.startswith("spire") and state["stage"] == t.SPIRE_DUE:
+        return LETTERS[why.spire_due(state)]
+    return ""
+
+
+@cache
+def meant(verb: str, action: int, card: str) -> Build | Begin | Pay | Drop | Turn:
+    """An act of a seat as a value. There are few: a list of moves has the same ones again and again."""
     arguments = split(action, verb)
     if verb in ("col", "tile", "roof"):
         site, colour, source = arguments
-        card = colour if verb == "col" else LETTERS[sites.top_colour(state, SITES.index(site))]
-        return Build(verb, site, colour, source, card)
+        return Build(verb, site, colour, source, card or colour)
     if verb in ("bowl", "buddha", "modified"):
         return Begin(verb, *arguments)
     if verb == "pair":
         return Pay(verb, arguments[1], arguments[0])
     if verb.startswith("spire"):
-        return Pay(verb, arguments[0], LETTERS[why.spire_due(state)] if state.stage == t.SPIRE_DUE else "")
+        return Pay(verb, arguments[0], card)
     return Drop(arguments[1], arguments[0]) if verb == "drop" else Turn(verb)
 
 

@@ -32,7 +32,7 @@ LAYOUT = Layout(
     Field("deck", (1,), "cards in the deck", 5 * MOST_CARDS),
     Field("to_move", (2,), "who decides: oneself, the other; none while chance acts and at the end"),
     Field("on_turn", (2,), "whose turn it is, while chance acts too"),
-    Field("stage", (13,), "what the table waits for, in the order of `stage` in the rules"),
+    Field("stage", (14,), "what the table waits for, in the order of `stage` in the rules"),
     Field("site", (6,), "the site of the act that is being paid for"),
     Field("choice", (5,), "its colour or slot"),
     Field("drops", (1,), "cards still to be put down", 9),
@@ -43,6 +43,7 @@ LAYOUT = Layout(
     Field("idle", (1,), "turns in a row that built nothing", IDLE_LIMIT),
     Field("quick", (1,), "the option `quick` is on"),
     Field("beginner", (1,), "the option `beginner` is on"),
+    Field("announced", (1,), "the option `fan` is `announced`"),
     Field("backs", (5, 5, 5), "background × front slot × colour of the spire on the tile's back"),
 )
 
@@ -53,7 +54,7 @@ DISCARD, PLAYED, DECK, TO_MOVE = (LAYOUT.at(name) for name in ("discard", "playe
 ON_TURN, STAGE, SITE, CHOICE = (LAYOUT.at(name) for name in ("on_turn", "stage", "site", "choice"))
 DROPS, BEGUN, BUILT, USED = (LAYOUT.at(name) for name in ("drops", "begun", "built", "used"))
 LAST, IDLE, QUICK, BEGINNER = (LAYOUT.at(name) for name in ("last", "idle", "quick", "beginner"))
-BACKS = LAYOUT.at("backs")
+ANNOUNCED, BACKS = LAYOUT.at("announced"), LAYOUT.at("backs")
 
 
 @kernel
@@ -70,6 +71,7 @@ def observe(s: State, seat: int, out: NDArray[np.float32]) -> None:
     out[IDLE] = s.idle / IDLE_LIMIT
     out[QUICK] = s.quick
     out[BEGINNER] = s.beginner
+    out[ANNOUNCED] = s.announced
 
 
 @kernel
@@ -121,7 +123,7 @@ def see_turn(s: State, seat: int, out: NDArray[np.float32]) -> None:
     if s.choice >= 0:
         out[CHOICE + int(s.choice)] = 1
     out[DROPS] = s.drops / 9
-    out[BEGUN] = s.begun
+    out[BEGUN] = s.begun > 0
     out[BUILT] = s.built / 4
     for colour in range(5):
         out[USED + colour] = t.contains(int(s.used), colour)

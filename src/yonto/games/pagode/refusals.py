@@ -119,7 +119,7 @@ def stuck(state: State, action: int, act: Act) -> Reason:
         return ".due", {"n": int(state.drops)}
     if state.stage == t.CLOSING:
         return ".closing", {}
-    return (".begun" if state.begun else ".possible"), {}
+    return (".begun" if state.begun == t.BEGUN else ".possible"), {}
 
 
 def ability_of(action: int) -> int:
@@ -139,12 +139,15 @@ def ability(state: State, action: int, act: Act) -> Reason:
 
 
 def fan(state: State, action: int, act: Act) -> Reason:
-    return "", {}
+    """P20: four cards in hand, asked for too early, or to be decided first."""
+    if state.stage == t.FAN_DUE:
+        return ".due", {}
+    return ("" if state.announced else ".seen"), {}
 
 
 def dragon(state: State, action: int, act: Act) -> Reason:
     if action == t.USE_DRAGON:
-        return ".begun", {}
+        return (".begun" if state.dragon_first else ".acted"), {}
     if state.stage != t.DRAGON_DROPS:
         return ".none", {}
     return (".one" if action == t.DRAGON_DONE else ".due"), {}

@@ -46,7 +46,7 @@ GOAL = 3  # P25: pagodas complete at the end
 
 
 @kernel
-def setup(s: State, quick: bool, beginner: bool, spire: Ints) -> None:
+def setup(s: State, quick: bool, beginner: bool, announced: bool, dragon_first: bool, spire: Ints) -> None:
     """P3: a card of each colour in each reserve, every tile in the supply; CHANCE deals the hands."""
     s.colour[:] = -1
     s.roof[:] = -1
@@ -56,6 +56,8 @@ def setup(s: State, quick: bool, beginner: bool, spire: Ints) -> None:
     s.deck[:] = 9
     s.quick = quick
     s.beginner = beginner
+    s.announced = announced
+    s.dragon_first = dragon_first
     s.site = -1
     s.choice = -1
     s.last = -1
@@ -130,7 +132,7 @@ def legal(s: State, out: Ints) -> int:
         return legal_in_turn(s, out)
     if s.stage == t.OVER or draws_now(s):
         return 0
-    if s.stage == t.CLOSING:
+    if s.stage == t.CLOSING or s.stage == t.FAN_DUE:
         return legal_ends(s, out, 0)
     n = 0
     if s.stage == t.PAY_COLUMN or s.stage == t.PAY_TILE or s.stage == t.PAY_SPIRE:
@@ -162,11 +164,12 @@ def legal_in_turn(s: State, out: Ints) -> int:
     if why.no_lantern(s) == 0:
         out[n] = t.USE_LANTERN
         n += 1
-    if s.begun == 0:
-        for action in (t.USE_DRAGON, t.STUCK):
-            if why_not_in_turn(s, action) == 0:
-                out[n] = action
-                n += 1
+    if why.no_dragon(s) == 0:
+        out[n] = t.USE_DRAGON
+        n += 1
+    if s.begun != t.BEGUN and why.no_stuck(s) == 0:
+        out[n] = t.STUCK
+        n += 1
     return legal_ends(s, out, n)
 
 
@@ -229,7 +232,7 @@ def apply(s: State, action: int) -> None:
         settle_draw(s)
     elif action < t.BUILD_TILE:
         put_down(s, action % 2, action % 10 // 2)
-        s.begun = 1
+        s.begun = t.BEGUN
         place_column(s, action // 10, action % 10 // 2)
     elif action < t.BOWL_COLUMN:
         site, slot = (action - t.BUILD_TILE) // 10, action % 10 // 2
@@ -253,11 +256,13 @@ def change_turn(s: State, action: int) -> None:
     """The acts that are about the turn itself."""
     if action == t.USE_LANTERN:
         use(s, t.LANTERN)
-        s.begun = 1  # P8
+        s.begun = t.BEGUN  # P8
     elif action == t.USE_DRAGON:
         use(s, t.DRAGON)
         s.stage = t.DRAGON_DROPS
     elif action == t.DRAGON_DONE:
+        if s.begun:
+            s.begun = t.REDRAWN
         begin_draw(s, t.DRAGON_DRAW)
     elif action == t.STUCK:
         s.stage = t.STUCK_DROPS
@@ -285,7 +290,7 @@ def act_done(s: State, stage: int) -> None:
 def build_tile(s: State, site: int, slot: int) -> None:
     """P11, P12: lay a tile that is paid for; on the last floor its spire follows at once."""
     roof = on_last_floor(s, site)
-    s.begun = 1
+    s.begun = t.BEGUN
     lay_tile(s, site, slot)
     act_done(s, t.TURN)
     if roof:
@@ -313,7 +318,7 @@ def pay(s: State, action: int) -> None:
         return
     use(s, t.BOWL)
     if s.stage == t.PAY_COLUMN:
-        s.begun = 1
+        s.begun = t.BEGUN
         place_column(s, int(s.site), int(s.choice))
     else:
         place_spire(s)
@@ -336,10 +341,14 @@ def drop(s: State, source: int, colour: int) -> None:
 
 @kernel
 def end_turn(s: State, fan: bool) -> None:
-    """P16, P20: the reserve to five cards, then the hand to two, or to four with the Fan."""
+    """P16, P20: the reserve to five cards, then the hand to two, or to four with the Fan. Once these cards were seen,
+    the turn ends for good or the Fan draws the rest."""
     seat = on_turn(s)
     if fan:
         use(s, t.FAN)
+    elif s.stage == t.FAN_DUE:
+        pass_turn(s)
+        return
     s.wanted[t.RESERVE] = 5 - reserve_size(s, seat)
     s.wanted[t.HAND] = max(0, (4 if fan else 2) - hand_size(s, seat))
     begin_draw(s, t.DRAW)
@@ -359,7 +368,9 @@ def settle_draw(s: State) -> None:
     """What follows once no card is wanted any more."""
     if s.wanted[t.RESERVE] + s.wanted[t.HAND] > 0:
         return
-    if s.stage == t.DRAW:
+    if s.stage == t.DRAW and why.asks_for_fan(s):
+        s.stage = t.FAN_DUE
+    elif s.stage == t.DRAW:
         pass_turn(s)
     elif s.stage == t.DEAL and s.drawer == 0:
         deal(s, 1)
@@ -420,7 +431,9 @@ def believable(s: State) -> bool:
     column could follow (P8), and P18 only if none could.
     """
     if s.stage == t.TURN:
-        return s.begun == 0 or s.built > 0 or can_follow(s, held(s, on_turn(s)), -1, -1, False)
+        return s.begun != t.BEGUN or s.built > 0 or can_follow(s, held(s, on_turn(s)), -1, -1, False)
+    if s.stage == t.DRAGON_DROPS and s.begun:  # P8: the Lantern came before the Dragon
+        return can_follow(s, held_before_drops(s), -1, -1, False)
     if s.stage == t.STUCK_DROPS or (s.stage == t.CLOSING and s.built == 0):
         return not can_follow(s, held_before_drops(s), -1, -1, False)
     if s.stage < t.PAY_COLUMN or s.stage > t.PAY_SPIRE:

@@ -20,6 +20,8 @@ def say(state: State, action: int) -> Line:
         return say_tile(state, verb, said)
     if verb in SPIRE:
         return say_spire(state, SPIRE[verb], came_from(said))
+    if state.stage == t.FAN_DUE and verb in ("end", "fan"):
+        return Line(f"say.{verb}.asked")
     params: dict[str, Any] = came_from(said)
     if "site" in said:
         params["site"] = said["site"]

@@ -30,8 +30,8 @@ SPIRE_CARDS = 225  # + sources: the two cards of a spire, P12
 SPIRE_BOWL = 228  # + source of one card of the spire's colour; then a pair for the other column, P22
 PUT_DOWN = 230  # + 2 × colour + source: a card for the Dragon, the modified turn or P18
 USE_LANTERN = 240
-END_TURN = 241
-END_WITH_FAN = 242
+END_TURN = 241  # P16: to the draw; after it, where the Fan is asked for: without it
+END_WITH_FAN = 242  # P20: with the Fan, announced before the draw or decided after it
 USE_DRAGON = 243
 DRAGON_DONE = 244
 STUCK = 245
@@ -51,7 +51,12 @@ STUCK_DROPS = 8  # four cards; then nothing is built
 CLOSING = 9  # a modified turn (one column built) or P18 (none) that only has to be ended
 DRAGON_DRAW = 10  # CHANCE: as many cards as the Dragon took
 DRAW = 11  # CHANCE: P16
-OVER = 12
+FAN_DUE = 12  # P20: the cards of the draw were seen: the Fan, or not
+OVER = 13
+
+# Whether a normal turn was begun: P8.
+BEGUN = 1  # by an act or the Lantern: a column must follow and can
+REDRAWN = 2  # by the Lantern, with the Dragon after it: whether a column can follow is open again
 
 STATE = state_dtype(
     [
@@ -78,7 +83,7 @@ STATE = state_dtype(
         ("site", np.int32),  # of the act that is being paid for; -1 if none
         ("choice", np.int32),  # its colour or slot; -1 if none
         ("drops", np.int32),  # cards still to be put down (modified turn, P18)
-        ("begun", np.int32),  # P8: 1 once a normal turn was begun
+        ("begun", np.int32),  # P8: 0 before a normal turn was begun, then BEGUN or REDRAWN
         ("built", np.int32),  # P9: columns built this turn, a spire counting as one
         ("used", np.int32),  # P19: the set of abilities used this turn
         ("tally", np.int16, 6),  # built this turn: columns on floors 1–4, tiles, spires
@@ -90,6 +95,8 @@ STATE = state_dtype(
         ("end", np.int32),  # the rule that ended the game: 25, or 18 after ten idle turns; 0 while it goes on
         ("quick", np.int32),  # P28
         ("beginner", np.int32),  # P29
+        ("announced", np.int32),  # P20: the Fan is announced before the draw, as in version 1 of the rules
+        ("dragon_first", np.int32),  # P21: version 1 of the rules, where no Lantern may precede the Dragon
     ]
 )
 
@@ -128,6 +135,12 @@ def held(s: State, seat: int) -> int:
     for colour in range(5):
         bunch |= (int(s.reserve[seat, colour]) + int(s.hand[seat, colour])) << 4 * colour
     return bunch
+
+
+@kernel
+def has_acted(s: State) -> bool:
+    """P21: an act A, B or C of this turn was done."""
+    return bool(s.tally.sum() > 0)
 
 
 @kernel

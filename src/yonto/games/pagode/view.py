@@ -1,20 +1,22 @@
 """What a seat or a watcher may see of Pagode: everything but the deck and the other hands (P30)."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
 
 import msgspec
 
-from yonto.core.contract import Ints, Seat, State
+from yonto.core.contract import Seat, State
+from yonto.core.state import reader
 from yonto.games.pagode import rules, sites, why
 from yonto.games.pagode import state as t
-from yonto.games.pagode.cards import deck_size, hand_size
 from yonto.games.pagode.notation import LETTERS, SITES
 from yonto.games.pagode.tiles import COLOURS
 
 ABILITIES = ("lantern", "buddha", "bowl", "dragon", "fan")  # by the number of their colour
 STAGES = (
     "deal", "turn", "pay_column", "pay_tile", "spire", "pay_spire", "dragon", "modified", "stuck", "closing",
-    "dragon_draw", "draw", "over",
+    "dragon_draw", "draw", "fan", "over",
 )  # fmt: skip
 
 
@@ -83,104 +85,115 @@ class View(msgspec.Struct, frozen=True):
     last: str | None  # the site of the last build
 
 
-def letters(counts: Ints) -> str:
-    return "".join(letter * int(n) for letter, n in zip(LETTERS, counts, strict=True))
+FIELDS = reader(t.STATE, *(name for name in t.STATE.names or () if not name.startswith("hole")))
 
 
-def due(state: State, site: int) -> str | None:
+def letters(counts: Sequence[int]) -> str:
+    return "".join([letter * n for letter, n in zip(LETTERS, counts, strict=True) if n])
+
+
+def due(state: State, s: Any, site: int, exhausted: bool) -> str | None:
     """P10–P12: what comes next on a site."""
-    if state.roof[site] >= 0:
-        return "spire" if state.stage in (t.SPIRE_DUE, t.PAY_SPIRE) and state.site == site else None
-    if sites.is_exhausted(state, site):
+    if s.roof[site] >= 0:
+        return "spire" if s.stage in (t.SPIRE_DUE, t.PAY_SPIRE) and s.site == site else None
+    if exhausted:
         return None
     if sites.takes_column(state, site):
         return "column"
     return "roof" if sites.on_last_floor(state, site) else "tile"
 
 
-def pagoda(state: State, site: int) -> Pagoda:
-    n = int(state.floors[site])
-    floors = [Floor(LETTERS[state.colour[site, i]], 4 if i < n - 1 else int(state.columns[site])) for i in range(n)]
-    roof = int(state.roof[site])
-    coming = due(state, site)
+def pagoda(state: State, s: Any, site: int) -> Pagoda:
+    n, roof, colours = s.floors[site], s.roof[site], s.colour[4 * site : 4 * site + 4]
+    floors = [Floor(LETTERS[colours[i]], 4 if i < n - 1 else s.columns[site]) for i in range(n)]
+    exhausted = sites.is_exhausted(state, site)
+    coming = due(state, s, site, exhausted)
     return Pagoda(
         site=SITES[site],
         floors=tuple(floors),
-        spire=LETTERS[state.spire[sites.top_colour(state, site), roof]] if roof >= 0 else None,
+        spire=LETTERS[s.spire[5 * colours[n - 1] + roof]] if roof >= 0 else None,
         crowned=roof >= 0 and coming is None,
-        closed=sites.is_exhausted(state, site),
+        closed=exhausted,
         due=coming,
     )
 
 
-def player(state: State, i: Seat, seat: Seat | None) -> Player:
+def player(s: Any, i: Seat, seat: Seat | None) -> Player:
+    own = slice(5 * i, 5 * i + 5)
     return Player(
-        reserve=letters(state.reserve[i]),
-        hand=letters(state.hand[i]) if i == seat else None,
-        hand_size=hand_size(state, i),
-        known=None if seat is None else letters(state.known[i]),
-        abilities=tuple(int(n) for n in state.uses[i]),
-        points=int(state.points[i]),
+        reserve=letters(s.reserve[own]),
+        hand=letters(s.hand[own]) if i == seat else None,
+        hand_size=sum(s.hand[own]),
+        known=None if seat is None else letters(s.known[own]),
+        abilities=s.uses[own],
+        points=s.points[i],
     )
 
 
-def turn_points(state: State) -> int:
+def turn_points(tally: Iterable[int], quick: bool) -> int:
     """What the turn has brought so far."""
-    spire = sites.QUICK_SPIRE_POINTS if state.quick else sites.SPIRE_POINTS
+    spire = sites.QUICK_SPIRE_POINTS if quick else sites.SPIRE_POINTS
     worth = (1, 2, 3, 4, 1, spire)
-    return sum(int(n) * points for n, points in zip(state.tally, worth, strict=True))
+    return sum(int(n) * points for n, points in zip(tally, worth, strict=True))
 
 
-def awaited_colour(state: State) -> str | None:
-    if state.site < 0:
+def awaited_colour(state: State, s: Any) -> str | None:
+    if s.site < 0:
         return None
-    spire = state.stage in (t.SPIRE_DUE, t.PAY_SPIRE)
-    return LETTERS[why.spire_due(state) if spire else state.choice]
+    spire = s.stage in (t.SPIRE_DUE, t.PAY_SPIRE)
+    return LETTERS[why.spire_due(state) if spire else s.choice]
 
 
-def turn(state: State) -> Turn:
+def turn(state: State, s: Any) -> Turn:
     return Turn(
-        number=int(state.turns) + 1,
-        stage=STAGES[state.stage],
-        site=SITES[state.site] if state.site >= 0 else None,
-        colour=awaited_colour(state),
-        drops=int(state.drops),
-        begun=bool(state.begun),
-        built=int(state.built),
-        limit=4 if t.contains(int(state.used), t.LANTERN) else 3,
-        used=tuple(name for i, name in enumerate(ABILITIES) if t.contains(int(state.used), i)),
-        played=letters(state.played[0] + state.played[1]),
-        points=turn_points(state),
+        number=s.turns + 1,
+        stage=STAGES[s.stage],
+        site=SITES[s.site] if s.site >= 0 else None,
+        colour=awaited_colour(state, s),
+        drops=s.drops,
+        begun=bool(s.begun),
+        built=s.built,
+        limit=4 if t.contains(s.used, t.LANTERN) else 3,
+        used=tuple(name for i, name in enumerate(ABILITIES) if t.contains(s.used, i)) if s.used else (),
+        played=letters([one + two for one, two in zip(s.played[:5], s.played[5:], strict=True)]),
+        points=turn_points(s.tally, bool(s.quick)),
     )
 
 
-def supply(state: State) -> tuple[tuple[str | None, ...], ...]:
+@lru_cache(maxsize=1024)  # it changes with every tile that is laid, and seldom otherwise
+def supply(left: tuple[int, ...], spire: tuple[int, ...]) -> tuple[tuple[str | None, ...], ...]:
     return tuple(
-        tuple(LETTERS[state.spire[b, slot]] if t.contains(int(state.left[b]), slot) else None for slot in range(5))
+        tuple(LETTERS[spire[5 * b + slot]] if t.contains(left[b], slot) else None for slot in range(5))
         for b in range(5)
-    )
+    )  # fmt: skip
 
 
 def view(state: State, seat: Seat | None) -> View:
-    best = int(max(state.points))
-    over = rules.is_over(state)
-    return View(
-        sites=tuple(pagoda(state, site) for site in range(6)),
-        floors=sites.last_floor(state),
-        supply=supply(state),
-        players=tuple(player(state, i, seat) for i in range(2)),
-        deck=deck_size(state),
-        discard=letters(state.discard),
-        turn=turn(state),
-        to_move=rules.to_move(state),
-        complete=sites.complete_pagodas(state),
-        goal=rules.GOAL,
-        over=over,
-        winners=tuple(i for i in range(2) if state.points[i] == best) if over else (),
-        quick=bool(state.quick),
-        beginner=bool(state.beginner),
-        last=SITES[state.last] if state.last >= 0 else None,
-    )
+    return viewer(state)(seat)
+
+
+def viewer(state: State) -> Callable[[Seat | None], View]:
+    """All but the hands is the same for everybody."""
+    s = FIELDS(state)
+    pagodas = tuple(pagoda(state, s, site) for site in range(6))
+    over, best = rules.is_over(state), max(s.points)
+    shared = {
+        "sites": pagodas,
+        "floors": sites.last_floor(state),
+        "supply": supply(s.left, s.spire),
+        "deck": sum(s.deck),
+        "discard": letters(s.discard),
+        "turn": turn(state, s),
+        "to_move": rules.to_move(state),
+        "complete": sites.complete_pagodas(state),
+        "goal": rules.GOAL,
+        "over": over,
+        "winners": tuple(i for i in range(2) if s.points[i] == best) if over else (),
+        "quick": bool(s.quick),
+        "beginner": bool(s.beginner),
+        "last": SITES[s.last] if s.last >= 0 else None,
+    }
+    return lambda seat: View(players=tuple(player(s, i, seat) for i in range(2)), **shared)
 
 
 def sees(state: State, action: int, seat: Seat | None) -> bool:

@@ -6,7 +6,7 @@ from yonto.games.pagode import state as t
 from yonto.games.pagode.ahead import bowl_after, can_follow, spire_payable
 from yonto.games.pagode.cards import cards_from, hand_size, has_pair
 from yonto.games.pagode.sites import has_roof, is_exhausted, on_last_floor, takes_colour, takes_column, top_colour
-from yonto.games.pagode.state import available, contains, held, number_of, on_turn, pairs_in
+from yonto.games.pagode.state import available, contains, has_acted, held, number_of, on_turn, pairs_in
 
 
 @kernel
@@ -86,7 +86,7 @@ def waiting_for(s: State) -> int:
         return 18
     if s.stage == t.CLOSING:
         return 17 if s.built > 0 else 18
-    return 0
+    return 20 if s.stage == t.FAN_DUE else 0
 
 
 @kernel
@@ -175,7 +175,15 @@ def no_drop(s: State, source: int, colour: int) -> int:
 
 
 @kernel
+def asks_for_fan(s: State) -> bool:
+    """P20: after the draw, where the Fan could still do something. Beginners have none."""
+    return bool(s.announced == 0 and available(s, t.FAN) and hand_size(s, on_turn(s)) < 4)
+
+
+@kernel
 def no_end(s: State, fan: bool) -> int:
+    if s.stage == t.FAN_DUE:
+        return 0
     if s.stage != t.TURN and s.stage != t.CLOSING:
         return waiting_for(s)
     if s.stage == t.TURN and s.built == 0:
@@ -185,7 +193,7 @@ def no_end(s: State, fan: bool) -> int:
     rule = no_ability(s, t.FAN)
     if rule != 0:
         return rule
-    return 0 if hand_size(s, on_turn(s)) < 4 else 20
+    return 0 if s.announced and hand_size(s, on_turn(s)) < 4 else 20
 
 
 @kernel
@@ -205,7 +213,9 @@ def no_lantern(s: State) -> int:
 @kernel
 def no_dragon(s: State) -> int:
     rule = no_ability(s, t.DRAGON)
-    return 21 if rule == 0 and s.begun else rule
+    if rule != 0:
+        return rule
+    return 21 if has_acted(s) or (s.begun and s.dragon_first) else 0
 
 
 @kernel
@@ -217,10 +227,11 @@ def no_dragon_done(s: State) -> int:
 
 @kernel
 def no_stuck(s: State) -> int:
-    """P18: open only if neither a modified nor a normal turn could build a column."""
-    if s.begun:
+    """P18: open only if neither a modified nor a normal turn could build a column. The Lantern closes the modified turn
+    (P17), and the Dragon after it may take away what a normal one needed."""
+    if s.begun == t.BEGUN:
         return 18
     for site in range(6):
-        if takes_column(s, site):
+        if s.begun == 0 and takes_column(s, site):
             return 18
     return 18 if can_follow(s, held(s, on_turn(s)), -1, -1, False) else 0

@@ -4,7 +4,7 @@ Nothing here knows how a province is inherited or a village won: the rules play 
 between the two states is what it did.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 import msgspec
@@ -13,7 +13,7 @@ import numpy as np
 from yonto.core.contract import Seat, State
 from yonto.games.qin import rules
 from yonto.games.qin.grid import GREAT, NONE, VILLAGE
-from yonto.games.qin.notation import COLOUR_NAMES, Place, cell_name, cell_names, cells_of, place_of
+from yonto.games.qin.notation import COLOUR_NAMES, Place, cell_names, cells_of, place_of
 
 Event = Literal["loose", "created", "extended", "joined"]
 
@@ -107,59 +107,76 @@ def winners(state: State) -> tuple[Seat, ...]:
     return tuple(i for i, share in enumerate(shares) if share > 0)
 
 
-def group_of(state: State, cell: int) -> Iterator[int]:
-    """The cells of the group that a cell belongs to, in reading order."""
-    chain, at = state.chain, int(state.label[cell])
-    while at != NONE:
-        yield at
-        at = int(chain[at])
+class Land:
+    """The fields of a state that tell of groups. Taken once: a record looks them up by name each time."""
+
+    def __init__(self, state: State) -> None:
+        self.seats = int(state["seats"])
+        self.names = cell_names(int(state["height"]))
+        self.label, self.chain, self.area = state["label"], state["chain"], state["area"]
+        self.owner, self.towers, self.colour = state["owner"], state["towers"], state["colour"]
+
+    def group(self, cell: int) -> Iterator[int]:
+        """The cells of the group that a cell belongs to, in reading order."""
+        at = int(self.label[cell])
+        while at != NONE:
+            yield at
+            at = int(self.chain[at])
 
 
 def growths_of(before: State, action: int, after: State) -> Iterator[Growth]:
     first, second = cells_of(action)
-    yield growth(before, after, first)
-    if after.label[second] != after.label[first]:
-        yield growth(before, after, second)
+    old, new = Land(before), Land(after)
+    yield growth(old, new, first)
+    if new.label[second] != new.label[first]:
+        yield growth(old, new, second)
 
 
-def growth(before: State, after: State, cell: int) -> Growth:
-    label, seats = int(after.label[cell]), int(after.seats)
+def growth(before: Land, after: Land, cell: int) -> Growth:
+    label, seats = int(after.label[cell]), range(after.seats)
     owner, size, towers = int(after.owner[label]), int(after.area[label]), int(after.towers[label])
-    labels, areas = before.label, before.area
-    olds = {int(labels[at]) for at in group_of(after, cell)} - {NONE}
-    provinces = sorted(old for old in olds if areas[old] > 1)
-    had = [sum(int(before.towers[old]) for old in provinces if before.owner[old] == i) for i in range(seats)]
-    has = [towers if i == owner else 0 for i in range(seats)]
-    event: Event = "loose" if size == 1 else ("created", "extended", "joined")[min(2, len(provinces))]
+    olds = {int(before.label[at]) for at in after.group(cell)} - {NONE}
+    earlier = tuple(
+        Earlier(before.names[old], int(before.owner[old]), int(before.area[old]), int(before.towers[old]))
+        for old in sorted(olds)
+        if before.area[old] > 1
+    )
+    had = [sum(province.pagodas for province in earlier if province.owner == i) for i in seats]
+    has = [towers if i == owner else 0 for i in seats]
+    event: Event = "loose" if size == 1 else ("created", "extended", "joined")[min(2, len(earlier))]
     return Growth(
         event=event,
         colour=COLOUR_NAMES[after.colour[cell]],
-        at=cell_name(after, cell),
+        at=after.names[cell],
         owner=owner if owner != NONE else None,
         cells=size,
         pagodas=towers,
-        becomes_great=size >= GREAT and all(before.area[old] < GREAT for old in provinces),
-        earlier=tuple(
-            Earlier(cell_name(before, old), int(before.owner[old]), int(before.area[old]), int(before.towers[old]))
-            for old in provinces
-        ),
-        put=tuple(max(0, has[i] - had[i]) for i in range(seats)),
-        returned=tuple(max(0, had[i] - has[i]) for i in range(seats)),
+        becomes_great=size >= GREAT and all(province.cells < GREAT for province in earlier),
+        earlier=earlier,
+        put=tuple(max(0, has[i] - had[i]) for i in seats),
+        returned=tuple(max(0, had[i] - has[i]) for i in seats),
     )
 
 
 def captures_of(before: State, after: State) -> Iterator[Capture]:
-    changes = zip(villages_of(after), before.village.tolist(), after.village.tolist(), strict=False)
-    for cells, loser, taker in changes:
+    lost, won = before["village"].tolist(), after["village"].tolist()
+    if lost == won:
+        return
+    for cells, loser, taker in zip(villages_of(after), lost, won, strict=False):
         if loser != taker:
             yield Capture(cells, loser if loser != NONE else None, taker if taker != NONE else None)
 
 
 def villages_of(state: State) -> list[tuple[str, ...]]:
     """The names of the one or two cells of every village, villages and cells in reading order."""
-    names = cell_names(int(state.height))
-    found: list[tuple[str, ...]] = [()] * int(state.villages)
-    for cell, ground in enumerate(state.ground.tolist()):
+    return villages_on(int(state.height), state.ground.tolist())
+
+
+def villages_on(height: int, grounds: Sequence[int]) -> list[tuple[str, ...]]:
+    """The same for a board of that height with these grounds."""
+    names = cell_names(height)
+    found: dict[int, tuple[str, ...]] = {}
+    for cell, ground in enumerate(grounds):
         if ground >= VILLAGE:
-            found[ground - VILLAGE] += (names[cell],)
-    return found
+            found[ground] = (*found.get(ground, ()), names[cell])
+    return [found[ground] for ground in sorted(found)]

@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from yonto.core.contract import CHANCE, Line, Seat, State
-from yonto.games.qin import rules
-from yonto.games.qin.effects import Capture, Effects, Growth, effects, winners
+from yonto.core.contract import Line, Seat, State
+from yonto.games.qin.effects import Capture, Growth, captures_of, growths_of, winners
 from yonto.games.qin.grid import HAND, PASS
-from yonto.games.qin.notation import COLOUR_NAMES, receiver, tile_name
+from yonto.games.qin.notation import COLOUR_NAMES, PHASE, phase, place_of, receiver, tile_name
 
 
 def tile_word(kind: int) -> str:
@@ -16,38 +15,39 @@ def tile_word(kind: int) -> str:
 
 def tell(before: State, action: int, after: State, seat: Seat | None) -> Sequence[Line]:
     """The log. Who draws sees the tile, the others see that he draws."""
-    if rules.to_move(before) == CHANCE:
+    if phase(before)[0]:
         lines = tell_draw(before, action, after, seat)
     elif action == PASS:
-        lines = [Line("log.pass", {"seat": int(before.turn) + 1})]
+        lines = [Line("log.pass", {"seat": int(before["turn"]) + 1})]
     else:
-        lines = tell_placement(effects(before, action, after))
-    return [*lines, *tell_end(after)]
+        lines = tell_placement(before, action, after)
+    return [*lines, *tell_end(after)] if after["end"] else lines
 
 
 def tell_draw(before: State, action: int, after: State, seat: Seat | None) -> list[Line]:
-    who = receiver(before)
+    who, now, then = receiver(before), PHASE(before), PHASE(after)
     own = {"seat": who + 1, "tile": tile_word(action)}
-    if before.drawing:
+    if now.drawing:
         return [Line("log.draw.own", own) if seat == who else Line("log.draw", {"seat": who + 1})]
     lines = [Line("log.deal.own", own)] if seat == who else []
-    if after.dealt == HAND * after.seats:
+    if then.dealt == HAND * then.seats:
         lines.append(Line("log.deal", {"n": HAND}))
     return lines
 
 
-def tell_placement(e: Effects) -> list[Line]:
-    one, two = ("@colour." + COLOUR_NAMES["RYB".index(letter)] for letter in e.place.tile)
-    cells = {"seat": e.seat + 1, "one": e.place.cells[0], "two": e.place.cells[1]}
+def tell_placement(before: State, action: int, after: State) -> list[Line]:
+    place, growths = place_of(before, action), tuple(growths_of(before, action, after))
+    one, two = ("@colour." + COLOUR_NAMES["RYB".index(letter)] for letter in place.tile)
+    cells = {"seat": int(before["turn"]) + 1, "one": place.cells[0], "two": place.cells[1]}
     if one == two:
         lines = [Line("log.place.same", {**cells, "colour": one})]
     else:
         lines = [Line("log.place", {**cells, "colour": one, "other": two})]
-    for g in e.growths:
+    for g in growths:
         lines += tell_growth(g)
-    if all(g.event == "loose" for g in e.growths):
+    if all(g.event == "loose" for g in growths):
         lines.append(Line("log.loose"))
-    return lines + [tell_capture(capture) for capture in e.captures]
+    return lines + [tell_capture(capture) for capture in captures_of(before, after)]
 
 
 def tell_growth(g: Growth) -> list[Line]:
@@ -80,8 +80,6 @@ def tell_capture(capture: Capture) -> Line:
 
 
 def tell_end(after: State) -> list[Line]:
-    if not after.end:
-        return []
     won = [seat + 1 for seat in winners(after)]
     lines = [Line(f"log.end.Q{int(after.end)}", {"seat": won[0]})]
     if after.end != 20:

@@ -1,5 +1,6 @@
 """Qin in writing: cells a1–s19, tiles of two letters, placements such as `RY e4-e5`."""
 
+from collections.abc import Sequence
 from functools import cache
 
 import msgspec
@@ -84,6 +85,9 @@ def tile_name(kind: int) -> str:
     return "".join(COLOURS[colour] for colour in KINDS[kind])
 
 
+TILE_NAMES = tuple(tile_name(kind) for kind in range(len(KINDS)))
+
+
 def parse_colours(text: str) -> tuple[int, int]:
     """The two colours at the head of a text, in its order."""
     for i in range(2):
@@ -113,22 +117,22 @@ def colours_of(action: int) -> tuple[int, int]:
 
 def place_of(state: State, action: int) -> Place:
     """A placement as it is written: colours in the order R, Y, B; of two equal ones the left or upper cell first."""
-    return placed(int(state.height), action)[0]
+    return placed(SIZE(state).height, action)[1]
 
 
 @cache
-def placed(height: int, action: int) -> tuple[Place, str]:
-    """A placement on a board of that height, and its text: a list of moves has many of them, and the same ones after
-    every move."""
+def placed(height: int, action: int) -> tuple[str, Place]:
+    """The text of a placement on a board of that height, and the placement: a list of moves has many of them, and the
+    same ones after every move."""
     colours, cells = colours_of(action), cells_of(action)
     if colours[0] > colours[1]:
         colours, cells = colours[::-1], cells[::-1]
     one, two = (cell_names(height)[cell] for cell in cells)
     place = Place(COLOURS[colours[0]] + COLOURS[colours[1]], (one, two))
-    return place, f"{place.tile} {one}-{two}"
+    return f"{place.tile} {one}-{two}", place
 
 
-PHASE = reader(STATE, "seats", "height", "dealt", "drawing", "end")
+PHASE = reader(STATE, "seats", "height", "dealt", "turn", "drawing", "end")
 
 
 def phase(state: State) -> tuple[bool, int]:
@@ -141,7 +145,7 @@ def write(state: State, action: int) -> str:
     drawn, height = phase(state)
     if drawn:
         return tile_name(action)
-    return PASSING if action == PASS else placed(height, action)[1]
+    return PASSING if action == PASS else placed(height, action)[0]
 
 
 def read(state: State, text: str) -> int:
@@ -176,12 +180,19 @@ def move(state: State, action: int) -> Place | Pass | Draw:
     drawn, height = phase(state)
     if drawn:
         return Draw(receiver(state), tile_name(action))
-    return Pass() if action == PASS else placed(height, action)[0]
+    return Pass() if action == PASS else placed(height, action)[1]
+
+
+def moves(state: State, actions: Sequence[int]) -> list[tuple[str, msgspec.Struct]]:
+    """Text and value of each action of the seat to move."""
+    height = SIZE(state).height
+    return [(PASSING, Pass()) if action == PASS else placed(height, action) for action in actions]
 
 
 def receiver(state: State) -> int:
     """The seat that the next deal or draw goes to."""
-    return int(state.turn) if state.drawing else int(state.dealt % state.seats)
+    now = PHASE(state)
+    return int(now.turn if now.drawing else now.dealt % now.seats)
 
 
 # The letters are those of the board; J stands for jaune.

@@ -1,33 +1,29 @@
 """What a seat or a watcher sees of Qin: the whole board, its own hand, and how many tiles the others hold."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 import msgspec
 
 from yonto.core.contract import CHANCE, Seat, State
+from yonto.core.state import reader
 from yonto.games.qin import rules
-from yonto.games.qin.effects import villages_of, winners
+from yonto.games.qin.effects import villages_on, winners
 from yonto.games.qin.grid import (
     GREAT,
     KINDS,
     NONE,
     PAGODAS,
     START,
+    STATE,
     STEPPE,
     STRIDE,
     TILES_EACH,
     VILLAGE,
     WATER,
 )
-from yonto.games.qin.notation import (
-    COLOUR_NAMES,
-    Place,
-    cell_names,
-    cells_of,
-    place_of,
-    receiver,
-    tile_name,
-)
+from yonto.games.qin.notation import COLOUR_NAMES, TILE_NAMES, Place, cell_names, cells_of, placed, receiver
 
 
 class Cell(msgspec.Struct, frozen=True):
@@ -86,56 +82,91 @@ class View(msgspec.Struct, frozen=True):
     winners: tuple[Seat, ...]
 
 
+FIELDS = reader(
+    STATE, "seats", "width", "height", "ground", "colour", "label", "owner", "towers", "village", "hand", "deck",
+    "left", "dealt", "turn", "drawing", "passes", "last", "end",
+)  # fmt: skip
+
+
+class Board(NamedTuple):
+    """What stays the same on a board, whatever is laid there."""
+
+    places: tuple[int, ...]  # the numbers of its cells, in reading order
+    bare: tuple[Cell, ...]  # they themselves, with nothing on them
+    villages: tuple[tuple[str, ...], ...]
+
+
+@lru_cache(maxsize=64)
+def board_of(width: int, height: int, grounds: tuple[int, ...]) -> Board:
+    names = cell_names(height)
+    places = tuple(at for row in range(1, height + 1) for at in range(STRIDE * row, STRIDE * row + width))
+    return Board(places, tuple(cell_of(names[at], grounds[at]) for at in places), tuple(villages_on(height, grounds)))
+
+
 def view(state: State, seat: Seat | None) -> View:
-    seats = range(int(state.seats))
-    provinces = view_provinces(state)
-    hands, deck, left = state.hand.tolist(), state.deck.tolist(), state.left.tolist()
-    others = [i for i in seats if i != seat]
+    return viewer(state)(seat)
+
+
+def viewer(state: State) -> Callable[[Seat | None], View]:
+    """The board is the same for all; each sees his own hand."""
+    s = FIELDS(state)
+    board = board_of(s.width, s.height, s.ground)
+    provinces = view_provinces(s, board)
+    cells = view_cells(s, board, list(provinces))
+    seats, left, deck = range(s.seats), s.left, s.deck
+    hands = [s.hand[i : i + 6] for i in range(0, 6 * s.seats, 6)]
     to_move = rules.to_move(state)
-    return View(
-        width=int(state.width),
-        height=int(state.height),
-        cells=view_cells(state, list(provinces)),
-        provinces=tuple(provinces.values()),
-        villages=tuple(
-            Village(cells, seat_or_none(owner))
-            for cells, owner in zip(villages_of(state), state.village.tolist(), strict=False)
-        ),
-        players=tuple(Player(left[i], PAGODAS[len(seats) - 2] - left[i], sum(hands[i])) for i in seats),
-        hand=None if seat is None else tuple(tile_name(kind) for kind in range(6) for _ in range(hands[seat][kind])),
-        unseen={tile_name(kind): deck[kind] + sum(hands[i][kind] for i in others) for kind in range(6)},
-        deck=sum(deck),
-        to_move=to_move,
-        turn=receiver(state) if to_move == CHANCE else int(state.turn),
-        passes=int(state.passes),
-        last=place_of(state, int(state.last)) if state.last != NONE else None,
-        over=rules.is_over(state),
-        rule=f"Q{int(state.end)}" if state.end else None,
-        winners=winners(state),
-    )
+    villages = tuple(Village(at, seat_or_none(owner)) for at, owner in zip(board.villages, s.village, strict=False))
+    players = tuple(Player(left[i], PAGODAS[len(seats) - 2] - left[i], sum(hands[i])) for i in seats)
+
+    def seen_by(seat: Seat | None) -> View:
+        others = [hands[i] for i in seats if i != seat]
+        own = None if seat is None else hands[seat]
+        return View(
+            width=s.width,
+            height=s.height,
+            cells=cells,
+            provinces=tuple(provinces.values()),
+            villages=villages,
+            players=players,
+            hand=None if own is None else tuple(TILE_NAMES[kind] for kind in range(6) for _ in range(own[kind])),
+            unseen={TILE_NAMES[kind]: deck[kind] + sum(hand[kind] for hand in others) for kind in range(6)},
+            deck=sum(deck),
+            to_move=to_move,
+            turn=s.dealt % s.seats if to_move == CHANCE and not s.drawing else s.turn,
+            passes=s.passes,
+            last=placed(s.height, s.last)[1] if s.last != NONE else None,
+            over=s.end != 0,
+            rule=f"Q{s.end}" if s.end else None,
+            winners=winners(state) if s.end else (),
+        )
+
+    return seen_by
 
 
 def seat_or_none(owner: int) -> Seat | None:
     return owner if owner != NONE else None
 
 
-def view_cells(state: State, labels: list[int]) -> tuple[Cell, ...]:
-    last = cells_of(int(state.last)) if state.last != NONE else ()
-    places = {label: i for i, label in enumerate(labels)}
-    grounds, colours, groups = state.ground.tolist(), state.colour.tolist(), state.label.tolist()
-    names = cell_names(int(state.height))
-    return tuple(
-        Cell(
-            name=names[at],
-            ground=ground_name(grounds[at]),
-            colour=COLOUR_NAMES[colours[at]] if colours[at] != NONE else None,
-            province=places.get(groups[at]),
-            village=grounds[at] - VILLAGE if grounds[at] >= VILLAGE else None,
-            last=at in last,
-        )
-        for row in range(1, state.height + 1)
-        for at in range(STRIDE * row, STRIDE * row + int(state.width))
-    )
+@lru_cache(maxsize=1 << 16)  # the same cells are shown again after every move
+def cell_of(
+    name: str, ground: int, colour: int = NONE, province: int | None = None, last: bool = False
+) -> Cell:  # fmt: skip
+    village = ground - VILLAGE if ground >= VILLAGE else None
+    return Cell(
+        name, ground_name(ground), COLOUR_NAMES[colour] if colour != NONE else None, province, village, last
+    )  # fmt: skip
+
+
+def view_cells(s: Any, board: Board, labels: list[int]) -> tuple[Cell, ...]:
+    """Most cells are as they were at the beginning."""
+    last = cells_of(s.last) if s.last != NONE else ()
+    numbers = {label: i for i, label in enumerate(labels)}
+    cells, names = list(board.bare), cell_names(s.height)
+    for i, at in enumerate(board.places):
+        if s.colour[at] != NONE:
+            cells[i] = cell_of(names[at], s.ground[at], s.colour[at], numbers.get(s.label[at]), at in last)
+    return tuple(cells)
 
 
 def ground_name(ground: int) -> str:
@@ -146,20 +177,19 @@ def ground_name(ground: int) -> str:
     return "water" if ground == WATER else "steppe"
 
 
-def view_provinces(state: State) -> dict[int, Province]:
+def view_provinces(s: Any, board: Board) -> dict[int, Province]:
     """The provinces of the board by their labels, in reading order."""
-    names = cell_names(int(state.height))
+    names = cell_names(s.height)
     groups: dict[int, list[str]] = {}
-    for cell, label in enumerate(state.label.tolist()):
-        if label != NONE:
-            groups.setdefault(label, []).append(names[cell])
-    colours, owners, towers = state.colour.tolist(), state.owner.tolist(), state.towers.tolist()
+    for at in board.places:
+        if s.label[at] != NONE:
+            groups.setdefault(s.label[at], []).append(names[at])
     return {
         label: Province(
-            colour=COLOUR_NAMES[colours[label]],
+            colour=COLOUR_NAMES[s.colour[label]],
             cells=tuple(cells),
-            owner=seat_or_none(owners[label]),
-            pagodas=towers[label],
+            owner=seat_or_none(s.owner[label]),
+            pagodas=s.towers[label],
             great=len(cells) >= GREAT,
         )
         for label, cells in groups.items()

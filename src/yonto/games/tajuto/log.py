@@ -19,9 +19,10 @@ def pagoda_word(colour: int) -> str:
 
 def tell(before: State, action: int, after: State, seat: Seat | None) -> Sequence[Line]:
     """The log, the same for everybody: what gives spirituality was taken openly (T22)."""
-    mover = {"seat": int(before.mover) + 1}
-    if before.wanted >= 0:
-        slipped = before.touch == board.HUMAN and action // 8 + 1 != before.wanted
+    wanted = int(before["wanted"])
+    mover = {"seat": int(before["mover"]) + 1}
+    if wanted >= 0:
+        slipped = before["touch"] == board.HUMAN and action // 8 + 1 != wanted
         lines = [Line("log.slipped" if slipped else "log.drawn", mover | floor_words(action))]
     elif action >= board.END:
         lines = tell_end(before, action - board.END - 1, after)
@@ -29,10 +30,10 @@ def tell(before: State, action: int, after: State, seat: Seat | None) -> Sequenc
         lines = tell_build(before, action - board.BUILD, after)
     else:
         lines = [tell_use(before, action)]
-    for i, name in enumerate(OBJECTIVES):
-        if before.objective[i] != after.objective[i]:
-            lines.append(Line("log.claim", {"seat": int(after.objective[i]) + 1, "objective": f"@objective.{name}"}))
-    if after.end:
+    for name, old, new in zip(OBJECTIVES, before["objective"].tolist(), after["objective"].tolist(), strict=True):
+        if old != new:
+            lines.append(Line("log.claim", {"seat": new + 1, "objective": f"@objective.{name}"}))
+    if after["end"]:
         lines += tell_result(after)
     return lines
 
@@ -40,23 +41,24 @@ def tell(before: State, action: int, after: State, seat: Seat | None) -> Sequenc
 def tell_use(before: State, action: int) -> Line:
     """An action tile used: for a draw, an offering or an acquisition."""
     tile = board.tile_used(action)
-    used = {"seat": int(before.mover) + 1, "tile": TILES[tile], "cost": int(board.USE_COST[tile])}
+    used = {"seat": int(before["mover"]) + 1, "tile": TILES[tile], "cost": int(board.USE_COST[tile])}
     if action < board.OFFER:
         return Line("log.draw", used | {"size": action % 7}) if action % 7 else Line("log.draw.blind", used)
     if action < board.ACQUIRE:
         colour = (action - board.OFFER) % 8
-        gain = int(before.height[colour]) + 2
+        gain = int(before["height"][colour]) + 2
         return Line("log.offer", used | {"pagoda": pagoda_word(colour), "n": gain})
     item = (action - board.ACQUIRE) % board.ITEMS
     return Line("log.acquire", used | {"item": "@" + view.item_key(item), "n": board.price(before, item)})
 
 
 def tell_build(before: State, colour: int, after: State) -> list[Line]:
-    mover = {"seat": int(before.mover) + 1, "pagoda": pagoda_word(colour)}
-    covering = before.topped[colour] != 0
-    params = mover | {"size": int(after.height[colour]), "n": int(after.mp[before.mover] - before.mp[before.mover])}
+    seat, height = int(before["mover"]), int(after["height"][colour])
+    mover = {"seat": seat + 1, "pagoda": pagoda_word(colour)}
+    covering = before["topped"][colour] != 0
+    params = mover | {"size": height, "n": int(after["mp"][seat] - before["mp"][seat])}
     lines = [Line("log.build.covering" if covering else "log.build", params)]
-    if after.height[colour] == 6:
+    if height == 6:
         lines.append(Line("log.complete", mover | {"count": int(after.complete)}))
         if after.bet[colour] == board.TURNED_OVER:
             lines.append(Line("log.turned", {"item": f"@inauguration.{COLOURS[colour]}"}))
@@ -64,9 +66,10 @@ def tell_build(before: State, colour: int, after: State) -> list[Line]:
 
 
 def tell_end(before: State, keep: int, after: State) -> list[Line]:
-    mover = {"seat": int(before.mover) + 1}
+    seat = int(before["mover"])
+    mover = {"seat": seat + 1}
     lines = [Line("log.end.keep", mover | floor_words(keep)) if keep >= 0 else Line("log.end", mover)]
-    returned = [floor for floor in floors_of(before.before[before.mover]) if floor != keep]
+    returned = [floor for floor in floors_of(before["before"][seat]) if floor != keep]
     lines += [Line("log.returned", floor_words(floor)) for floor in returned]
     if board.forced(after) and not board.forced(before):
         lines.append(Line("log.forced", {"size": board.lowest(int(after.bag))}))

@@ -1,10 +1,15 @@
 """Tajuto in writing: `A draw 3`, `B offer red`, `F acquire W3`, `build red`, `end keep red5`, and draws as `red3`."""
 
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
 import msgspec
 
 from yonto.core.contract import State
 from yonto.core.errors import BadNotation
 from yonto.core.phrases import Form, Phrases
+from yonto.core.state import reader
 from yonto.games.tajuto import board
 
 COLOURS = ("red", "orange", "yellow", "green", "blue", "violet", "pink", "black")
@@ -80,50 +85,67 @@ def floors_of(mask: int) -> list[int]:
     return floors
 
 
+PRICES = reader(board.STATE, "bag", "fits", "height", "topped", "taken", "touch", "wanted")
+
+
 def move(state: State, action: int) -> Move:
     """An action with what it costs and brings, or what CHANCE drew, as a typed value."""
-    return Drawn(floor_name(action)) if state.wanted >= 0 else priced(state, action_move(action))
+    s = PRICES(state)
+    return Drawn(floor_name(action)) if s.wanted >= 0 else priced(state, s, action)
 
 
-def priced(state: State, made: Deed) -> Deed:
-    """The same with the MP that the seat to move would spend and earn by it."""
-    match made:
+def moves(state: State, actions: Sequence[int]) -> list[tuple[str, msgspec.Struct]]:
+    """Text and value of each action of the seat to move."""
+    s = PRICES(state)
+    return [(written(action), priced(state, s, action)) for action in actions]
+
+
+def priced(state: State, s: Any, action: int) -> Deed:
+    """A seat's action with the MP that it would spend and earn by it."""
+    match made := action_move(action):
         case Draw(tile, size):
-            return Draw(tile, size, use_cost(tile), promise(state, size or 0))
+            return Draw(tile, size, USE_COSTS[tile], promise(s, size or 0))
         case Offer(tile, colour):
-            return Offer(tile, colour, use_cost(tile), int(state.height[COLOURS.index(colour)]) + 2)
+            return Offer(tile, colour, USE_COSTS[tile], s.height[COLOURS.index(colour)] + 2)
         case Acquire(tile, item):
-            return Acquire(tile, item, use_cost(tile), price(state, ITEMS.index(item)))
+            return Acquire(tile, item, USE_COSTS[tile], price(state, s, ITEMS.index(item)))
         case Build(colour):
-            return Build(colour, building(state, COLOURS.index(colour)))
+            return Build(colour, building(s, COLOURS.index(colour)))
         case End():
             return made
 
 
-def use_cost(tile: str) -> int:
-    return int(board.USE_COST[TILES.index(tile)])
+USE_COSTS = {tile: int(cost) for tile, cost in zip(TILES, board.USE_COST, strict=True)}
+STACK_SIZES: list[int] = board.STACK_SIZE.tolist()
+# Which floors can come out when one feels for a size, by whether the hand can slip; size 0 means blindly.
+FELT = tuple(
+    tuple(
+        sum(0xFF << 8 * (k - 1) for k in range(1, 7) if not size or (board.SLIP[size, k] if slips else k == size))
+        for size in range(7)
+    )
+    for slips in (False, True)
+)
 
 
-def price(state: State, item: int) -> int:
+def price(state: State, s: Any, item: int) -> int:
     """T15; nothing for what is sold out."""
-    if item < board.INAUGURATION and state.taken[item] >= board.STACK_SIZE[item]:
+    if item < board.INAUGURATION and s.taken[item] >= STACK_SIZES[item]:
         return 0
     return int(board.price(state, item))
 
 
-def building(state: State, colour: int) -> int:
+def building(s: Any, colour: int) -> int:
     """T10: the new height, and 2 more if an offering is covered."""
-    return int(state.height[colour]) + 1 + (2 if state.topped[colour] else 0)
+    return int(s.height[colour]) + 1 + (2 if s.topped[colour] else 0)
 
 
-def promise(state: State, size: int) -> int:
+def promise(s: Any, size: int) -> int:
     """The most MP that a floor which can come out would bring if it were built at once; 0 for size means blindly."""
-    felt = [k for k in range(1, 7) if board.SLIP[size, k]] if state.touch == board.HUMAN else [size]
-    sizes = felt if size else range(1, 7)
-    among = int(state.bag) & int(state.fits) & sum(0xFF << 8 * (k - 1) for k in sizes)
-    return max((building(state, floor % 8) for floor in floors_of(among)), default=0)
+    among = s.bag & s.fits & FELT[s.touch == board.HUMAN][size]
+    return max((building(s, floor % 8) for floor in floors_of(among)), default=0)
 
 
+@cache
 def action_move(action: int) -> Deed:
     """A seat's action as a typed value, without its price."""
     if action >= board.END:
@@ -140,7 +162,13 @@ def action_move(action: int) -> Deed:
 
 def write(state: State, action: int) -> str:
     """The one text of an action or a draw: the inverse of `read`."""
-    return text_of(move(state, action))
+    return floor_name(action) if state["wanted"] >= 0 else written(action)
+
+
+@cache
+def written(action: int) -> str:
+    """What a seat does is written alike in every state."""
+    return text_of(action_move(action))
 
 
 def text_of(made: Move) -> str:
@@ -161,7 +189,7 @@ def text_of(made: Move) -> str:
 
 def read(state: State, text: str) -> int:
     """The action of a text in exactly the form that `write` gives it; BadNotation names the character."""
-    return parse_floor(text, 0) if state.wanted >= 0 else parse_action(text)
+    return parse_floor(text, 0) if state["wanted"] >= 0 else parse_action(text)
 
 
 def parse_action(text: str) -> int:

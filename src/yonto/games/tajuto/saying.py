@@ -72,7 +72,7 @@ def change(what: str, n: int) -> list[Line]:
 
 def promise(state: State, size: int) -> Line:
     """T7: the odds that what comes out of the bag can be built at once."""
-    feel = next(feel for feel in view.feels(state, view.plain(state)) if feel.size == (size or None))
+    feel = next(feel for feel in view.feels(state, view.FIELDS(state)) if feel.size == (size or None))
     fit, whole = feel.odds_fit
     if fit == 0:
         return Line("merit.unfit")

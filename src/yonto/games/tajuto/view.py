@@ -4,15 +4,15 @@ T22: what gives spirituality may be turned face down. It was taken openly and th
 no secret; the view only does not count for others. A state holds nothing that its public log does not give.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from math import gcd
-from types import SimpleNamespace
 from typing import Any
 
 import msgspec
 import numpy as np
 
 from yonto.core.contract import NOBODY, Seat, State
+from yonto.core.state import copy, reader
 from yonto.games.tajuto import board, rules
 from yonto.games.tajuto.notation import (
     COLOURS,
@@ -30,7 +30,7 @@ from yonto.games.tajuto.notation import (
 TOUCH = ("sure", "human", "blind")
 OPEN_SCORES = ("no", "yes")
 
-FIELDS = tuple(name for name in rules.STATE.names or () if not name.startswith("hole"))
+FIELDS = reader(rules.STATE, *(name for name in rules.STATE.names or () if not name.startswith("hole")))
 FLOORS = tuple(floor_name(floor) for floor in range(48))
 DEEDS = tuple(tuple(deed for deed, doers in DOERS.items() if tile in doers) for tile in TILES)
 USE_COST: list[int] = board.USE_COST.tolist()
@@ -141,9 +141,10 @@ def names_of(mask: int) -> tuple[str, ...]:
     return tuple(FLOORS[floor] for floor in floors_of(mask))
 
 
-def plain(state: State) -> SimpleNamespace:
-    """A state's fields as Python numbers and lists: much quicker to read than a record, field by field."""
-    return SimpleNamespace(**{name: state[name].tolist() for name in FIELDS})
+def owned_by(t: Any, seat: Seat) -> tuple[int, ...]:
+    """The tiles that a seat has from each stack."""
+    found: tuple[int, ...] = t.owned[len(STACKS) * seat : len(STACKS) * (seat + 1)]
+    return found
 
 
 def open_to(t: Any, seat: Seat, viewer: Seat | None) -> bool:
@@ -152,11 +153,12 @@ def open_to(t: Any, seat: Seat, viewer: Seat | None) -> bool:
 
 
 def sheet(t: Any, seat: Seat) -> Sheet:
-    tiles = tuple(t.owned[seat][: board.MARKET])
+    owned = owned_by(t, seat)
+    tiles = owned[: board.MARKET]
     bets = [i for i in range(8) if t.bet[i] == seat]
     done = tuple(COLOURS[i] for i in bets if t.height[i] == 6)
     names = tuple(name for name, owner in zip(OBJECTIVES, t.objective, strict=True) if owner == seat)
-    sanctuaries = t.owned[seat][board.SANCTUARY]
+    sanctuaries = owned[board.SANCTUARY]
     lines = (
         sum(value * n for value, n in enumerate(tiles, 1)),
         4 * len(done),
@@ -178,30 +180,33 @@ def sheet(t: Any, seat: Seat) -> Sheet:
 
 
 def tile(t: Any, seat: Seat, index: int) -> Tile:
-    copies = 1 if index < board.D else t.owned[seat][board.EXTRA + index - board.D]
+    copies = 1 if index < board.D else owned_by(t, seat)[board.EXTRA + index - board.D]
     used = t.used[index] if seat == t.mover else 0
     return Tile(TILES[index], DEEDS[index], USE_COST[index], copies, copies - used)
 
 
-def monk(t: Any, seat: Seat, viewer: Seat | None) -> Monk:
+def monk(t: Any, seat: Seat) -> tuple[Monk, Monk]:
+    """What lies before a seat: for those who are not shown what gives its spirituality, and for those who are."""
     full = sheet(t, seat)
     tiles = [tile(t, seat, index) for index in range(6)]
-    return Monk(
+    offered = t.offered[seat]
+    closed = Monk(
         seat=seat,
         mp=t.mp[seat],
         floors=names_of(t.before[seat]),
-        offerings=tuple(colour for i, colour in enumerate(COLOURS) if not (t.offered[seat] >> i) & 1),
+        offerings=tuple(colour for i, colour in enumerate(COLOURS) if not (offered >> i) & 1),
         tiles=tuple(tile for tile in tiles if tile.copies),
-        markets=t.owned[seat][board.MARKET],
+        markets=owned_by(t, seat)[board.MARKET],
         bets=full.unfinished,
         face_down=sum(full.wisdom_tiles) + len(full.inaugurated) + full.sanctuaries + full.objectives,
-        sheet=full if open_to(t, seat, viewer) else None,
+        sheet=None,
     )
+    return closed, msgspec.structs.replace(closed, sheet=full)
 
 
 def price(t: Any, buyer: Seat, cost: int) -> int:
     """T15 for any seat, whoever is to move."""
-    return max(0, cost - 2 * int(t.owned[buyer][board.MARKET]))
+    return max(0, cost - 2 * owned_by(t, buyer)[board.MARKET])
 
 
 def pagoda(t: Any, index: int, buyer: Seat, viewer: Seat | None) -> Pagoda:
@@ -220,7 +225,7 @@ def pagoda(t: Any, index: int, buyer: Seat, viewer: Seat | None) -> Pagoda:
 
 def stack(t: Any, index: int, buyer: Seat) -> Stack:
     left = STACK_SIZE[index] - t.taken[index]
-    cost = t.cost[index][t.taken[index]] if left else None
+    cost = t.cost[3 * index + t.taken[index]] if left else None
     return Stack(STACKS[index], left, cost, None if cost is None else price(t, buyer, cost))
 
 
@@ -231,7 +236,7 @@ def objective(t: Any, index: int, viewer: Seat | None) -> Objective:
 
 def feels(state: State, t: Any) -> tuple[Feel, ...]:
     """The promise of each size (0 for `blind`), from the very odds by which CHANCE would answer."""
-    probe = state.copy()
+    probe = copy(state)
     out, weights = np.zeros(rules.OUTCOMES, np.int32), np.zeros(rules.OUTCOMES, np.int64)
     found = []
     for size in (0,) if t.touch == board.BLIND else range(1, 7):
@@ -275,30 +280,44 @@ def winners(state: State) -> tuple[Seat, ...]:
 
 
 def view(state: State, seat: Seat | None) -> View:
-    t = plain(state)
-    buyer = t.mover if seat is None else seat
-    return View(
-        to_move=rules.to_move(state),
-        viewer=seat,
-        buyer=buyer,
-        turn=NOBODY if t.end else t.mover,
-        drawing=t.wanted if t.wanted >= 0 else None,
-        pagodas=tuple(pagoda(t, i, buyer, seat) for i in range(8)),
-        stacks=tuple(stack(t, i, buyer) for i in range(len(STACKS))),
-        objectives=tuple(objective(t, i, seat) for i in range(8)),
-        monks=tuple(monk(t, i, seat) for i in range(t.seats)),
-        bag=names_of(t.bag),
-        feels=feels(state, t),
-        idle=max(0, t.idle),
-        idle_limit=board.IDLE_ROUNDS * t.seats,
-        lowest_only=board.lowest(t.bag) if board.forced(state) and t.bag else None,
-        last=last(t),
-        last_seat=actor(t),
-        touch=TOUCH[t.touch],
-        open_scores=bool(t.open_scores),
-        over=bool(t.end),
-        winners=winners(state),
-    )
+    return viewer(state)(seat)
+
+
+def viewer(state: State) -> Callable[[Seat | None], View]:
+    """The bag and what can be felt in it, and what lies before each seat, are the same for all; prices and what is
+    turned face down are not."""
+    t = FIELDS(state)
+    monks = [monk(t, seat) for seat in range(t.seats)]
+    shared = {
+        "to_move": rules.to_move(state),
+        "turn": NOBODY if t.end else t.mover,
+        "drawing": t.wanted if t.wanted >= 0 else None,
+        "bag": names_of(t.bag),
+        "feels": feels(state, t),
+        "idle": max(0, t.idle),
+        "idle_limit": board.IDLE_ROUNDS * t.seats,
+        "lowest_only": board.lowest(t.bag) if board.forced(state) and t.bag else None,
+        "last": last(t),
+        "last_seat": actor(t),
+        "touch": TOUCH[t.touch],
+        "open_scores": bool(t.open_scores),
+        "over": bool(t.end),
+        "winners": winners(state) if t.end else (),
+    }
+
+    def seen_by(seat: Seat | None) -> View:
+        buyer = t.mover if seat is None else seat
+        return View(
+            viewer=seat,
+            buyer=buyer,
+            pagodas=tuple(pagoda(t, i, buyer, seat) for i in range(8)),
+            stacks=tuple(stack(t, i, buyer) for i in range(len(STACKS))),
+            objectives=tuple(objective(t, i, seat) for i in range(8)),
+            monks=tuple(both[open_to(t, i, seat)] for i, both in enumerate(monks)),
+            **shared,
+        )
+
+    return seen_by
 
 
 def sees(state: State, action: int, seat: Seat | None) -> bool:

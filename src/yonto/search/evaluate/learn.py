@@ -23,7 +23,7 @@ import numpy as np
 from yonto.core.contract import CHANCE, MOST_SEATS, NOBODY, Game
 from yonto.core.kernel import kernel
 from yonto.core.rng import Rng, below, uniform
-from yonto.games import load, part
+from yonto.games import home_of, load, module_of
 from yonto.search.bind import apply, bind, generic, legal, shares, to_move
 from yonto.search.evaluate.standing import Floats, fact_count, fact_names, weights_file
 from yonto.search.mcts import Search, Settings, kernels
@@ -132,7 +132,7 @@ def self_play(
 @cache
 def learner(game: Game) -> Any:
     """The compiled self-play of a game."""
-    features = part(game.name, "features")
+    features = module_of(home_of(game), "features")
     if features is None:
         raise ValueError(f"{game.name} has no features to learn the weights of")
     search = kernels(game)

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from yonto.core.contract import Game, State
-from yonto.games import package_of, part
+from yonto.games import home_of, module_of
 from yonto.search.bind import bind, generic
 
 Floats = NDArray[np.float64]
@@ -49,7 +49,7 @@ def unknown(s: State, seats: int, weights: Floats, facts: Floats, out: Floats) -
 @cache
 def evaluation(game: Game) -> Any:
     """The compiled evaluation of a game."""
-    features = part(game.name, "features")
+    features = module_of(home_of(game), "features")
     if features is None:
         return bind(__name__, game).unknown
     return bind(__name__, game, read_facts=features.facts).evaluate
@@ -57,7 +57,7 @@ def evaluation(game: Game) -> Any:
 
 def fact_names(game: Game) -> tuple[str, ...]:
     """The facts that a game's `features` read; none where it has none."""
-    features = part(game.name, "features")
+    features = module_of(home_of(game), "features")
     return features.FACTS if features else ()
 
 
@@ -75,7 +75,7 @@ def weights_for(game: Game, seats: int) -> Floats | None:
 
 
 def weights_file(game: Game, seats: int) -> Traversable:
-    return files(package_of(game.name)).joinpath("weights", f"{seats}.json")
+    return files(home_of(game)).joinpath("weights", f"{seats}.json")
 
 
 def read_weights(file: Traversable, game: Game) -> Floats:

@@ -18,18 +18,20 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from yonto.core.errors import YontoError
-from yonto.server.errors import BadMessage, Declined, Unknown
+from yonto.server.errors import BadMessage, Declined, TooFast, Unknown
 from yonto.server.http.errors import status_of
 from yonto.server.http.openapi import openapi
 from yonto.server.http.pages import Pages
 from yonto.server.http.printing import print_file, print_page
 from yonto.server.http.request_context import (
     LOCAL,
+    PAYER,
     RequestContext,
     address_of,
     check_headers,
     check_host,
     check_origin,
+    keeper,
     language,
     read_body,
     read_query,
@@ -42,8 +44,9 @@ from yonto.server.http.routes import ENDPOINTS, Endpoint, Page, Pieces
 from yonto.server.live.connection import Connection
 from yonto.server.live.socket import Socket
 from yonto.server.live.websocket import EXTENSION, UNREADABLE
+from yonto.server.ops.cost import REQUEST, Payer, household, metered
 from yonto.server.ops.metrics import CONTENT_TYPE
-from yonto.server.people.cookies import COOKIE
+from yonto.server.people.cookies import COOKIE, KNOWN
 from yonto.server.services import Services
 
 log = logging.getLogger("yonto.app")
@@ -102,7 +105,8 @@ def bound(handler: Any, *parts: Any) -> Any:
 
 
 class SecurityHeaders:
-    """Security headers on every answer, and a count of them; nothing malformed comes further than this."""
+    """Security headers on every answer, and a count of them; nothing malformed comes further than this, and nobody
+    whose address owes too much. Whatever is asked for, the time that it takes is paid for."""
 
     def __init__(self, app: ASGIApp, services: Services) -> None:
         self.app = app
@@ -119,37 +123,52 @@ class SecurityHeaders:
             await self.app(scope, receive, send)
             return
         http = scope["type"] == "http"
+        payer = scope[PAYER] = Payer(self.services.households.of(household(address_of(HTTPConnection(scope)))))
+        payer.charge(REQUEST)
         try:
+            await payer.admitted()
             check_headers(scope["headers"])
-        except BadMessage as error:
+        except (BadMessage, TooFast) as error:
+            if isinstance(error, TooFast):
+                self.services.metrics.count("yonto_outspent_total", "how", "refused")
             await self.refuse(error, scope, receive, with_headers if http else send)
             return
-        await self.app(scope, receive, with_headers if http else send)
+        await metered(self.app(scope, receive, with_headers if http else send), payer)
 
-    async def refuse(self, error: BadMessage, scope: Scope, receive: Receive, send: Send) -> None:
+    async def refuse(self, error: Declined, scope: Scope, receive: Receive, send: Send) -> None:
         self.services.metrics.count("yonto_refusals_total", "error", type(error).__name__)
         if scope["type"] == "http":
             await refusal(error, language(HTTPConnection(scope)))(scope, receive, send)
         else:
-            await send({"type": "websocket.close", "code": UNREADABLE})
+            code = UNREADABLE if isinstance(error, BadMessage) else TRY_LATER
+            await send({"type": "websocket.close", "code": code})
 
 
 async def answer(services: Services, endpoint: Endpoint, request: Request) -> Response:
     """One endpoint: limits, who comes, what was sent, what is given back."""
-    context = RequestContext(services, "", language(request), address_of(request), dict(request.path_params))
+    context = RequestContext(
+        services, "", language(request), address_of(request), dict(request.path_params), payer=request.scope[PAYER]
+    )
     try:
-        services.requests.take(context.address)
         check_host(services, request.headers.get("host", ""))
         if endpoint.method != "GET":
             check_origin(services, request)
-        context.person, context.cookie = await recognise(services, request)
+        context.person, _, context.session, context.cookie = await recognise(services, request)
+        context.known = request.cookies.get(KNOWN, "")
+        await context.paid_by(context.person)
+        if endpoint.keeper:
+            context.by = await keeper(services, request, context.person, context.address)
+        elif not endpoint.banned_too:
+            services.sanctions.check(context.person, context.address)
         context.query = read_query(request, endpoint.query) if endpoint.query else None
-        body: Any = await read_body(request, endpoint.takes) if endpoint.takes else None
+        body: Any = await read_body(request, endpoint.takes, services.config.body_seconds) if endpoint.takes else None
         given = await endpoint.handler(context, body)
         response = given_back(endpoint, given, request)
     except YontoError as error:
         services.metrics.count("yonto_refusals_total", "error", type(error).__name__)
         response = refusal(error, context.lang)
+    if context.vouched:
+        set_cookie(services, response, context.vouched, KNOWN)
     if context.cookie == "":
         response.delete_cookie(COOKIE, path="/")
     elif context.cookie:
@@ -194,29 +213,36 @@ async def bug(request: Request, error: Exception) -> Response:
 async def live(services: Services, socket: WebSocket) -> None:
     """The websocket's endpoint: refused before it opens, or open until somebody hangs up."""
     address = address_of(socket)
+    home = household(address)
     try:
         check_origin(services, socket)
-        services.requests.take(address)
-        if services.addresses.get(address, 0) >= services.config.connections_per_address:
+        if services.addresses.get(home, 0) >= services.config.connections_per_address:
             raise Declined("fault.too_many_connections")
-        if len(services.connections.all) >= services.config.connections or services.registry.closing:
+        if len(services.connections.all) >= services.most_lines or services.registry.closing:
             raise Declined("fault.busy")
-        person, cookie = await recognise(services, socket)
+        visitor = await recognise(services, socket)
+        services.sanctions.check(visitor.person, address)
     except YontoError as error:
         services.metrics.count("yonto_refusals_total", "error", type(error).__name__)
         await socket.close(POLICY_VIOLATION if status_of(error) == 403 else TRY_LATER)
         return
-    services.addresses[address] = services.addresses.get(address, 0) + 1
+    services.addresses[home] = services.addresses.get(home, 0) + 1
     try:
-        await socket.accept(headers=cookie_headers(services, cookie))
+        await socket.accept(headers=cookie_headers(services, visitor.fresh))
         open_socket: Socket = socket.scope["extensions"][EXTENSION]
-        await Connection(
-            open_socket, person, language(socket), services.registry, services.chats, services.connections
-        ).run()
+        connection = Connection(
+            open_socket, visitor.person, language(socket), services.registry, services.chats, services.connections,
+            services.payer(home, visitor.person), visitor.session, address,
+        )  # fmt: skip
+        services.overview.see(visitor.person, address)
+        services.connections.all.add(connection)  # whoever signs out from here on closes it
+        if not await services.store.valid_cookie(visitor.person, visitor.epoch, visitor.session):
+            services.connections.hang_up(visitor.person, visitor.session)
+        await connection.run()
     finally:
-        services.addresses[address] -= 1
-        if not services.addresses[address]:
-            del services.addresses[address]
+        services.addresses[home] -= 1
+        if not services.addresses[home]:
+            del services.addresses[home]
 
 
 def cookie_headers(services: Services, cookie: str | None) -> list[tuple[bytes, bytes]]:

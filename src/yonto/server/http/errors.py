@@ -1,10 +1,23 @@
 """The status that an HTTP answer to each error carries."""
 
 from yonto.core.errors import YontoError
-from yonto.server.errors import Busy, Declined, NotAllowed, NotNow, SignIn, TooBig, TooFast, Unknown
+from yonto.server.errors import (
+    Banned,
+    Busy,
+    Declined,
+    Muted,
+    NotAllowed,
+    NotNow,
+    SignIn,
+    TooBig,
+    TooFast,
+    TooSlow,
+    Unknown,
+)
 
 STATUS: dict[type[Declined], int] = {
-    SignIn: 401, NotAllowed: 403, Unknown: 404, NotNow: 409, TooBig: 413, TooFast: 429, Busy: 503,
+    SignIn: 401, NotAllowed: 403, Banned: 403, Muted: 403, Unknown: 404, TooSlow: 408, NotNow: 409, TooBig: 413,
+    TooFast: 429, Busy: 503,
 }  # fmt: skip
 
 

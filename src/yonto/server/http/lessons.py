@@ -1,6 +1,5 @@
 """The endpoints of what is taught: a game's steps in a list, a step's position as a table, and the judge's verdict."""
 
-import asyncio
 from collections.abc import Sequence
 from functools import cache
 from typing import Any
@@ -72,7 +71,7 @@ def position(game: str, kind: Kind, step: str) -> tuple[str, Play]:
 async def lay(context: RequestContext, wish: LayStep) -> StepLaid:
     """A step's position as a table at which the learner is to move."""
     found, step = find(context)
-    context.services.lessons.take(context.address)
+    context.services.lessons.take(context.home)
     await context.services.warmup.game(found.game)
     record, play = position(found.game, found.kind, step.id)
     seats = [SeatSettings("computer", step.answer or GENTLE)] * play.seats
@@ -97,7 +96,7 @@ async def lay_example(context: RequestContext, wish: LayStep) -> ExampleLaid:
     text = example_record(game, context.path["example"]) if game in GAMES else None
     if text is None:
         raise Unknown("fault.no_page")
-    context.services.lessons.take(context.address)
+    context.services.lessons.take(context.home)
     await context.services.warmup.game(game)
     record = records.read(text)
     assert isinstance(record, records.Record)
@@ -123,7 +122,7 @@ async def verdict(context: RequestContext, _: Any) -> VerdictIs:
     if not table.players_of(context.person) or table.settings.start != record:
         raise NotAllowed("fault.not_yours")
     # The solver may take its time: others do not wait for it.
-    given = await asyncio.to_thread(judge, table.game, step, before, table.play.copy(), query.tried)
+    given = await context.payer.aside(judge, table.game, step, before, table.play.copy(), query.tried)
     told = given.state == "going" and (step.stars is None or (query.advised and bool(step.stars.best)))
     example = onward(table.game, best_of(step), before, table.play) if told else ()
     w = found.words(context.lang).naming(presenter.seated(table, -1, presenter.speech(context.lang, found.game)))

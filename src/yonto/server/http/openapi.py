@@ -1,6 +1,7 @@
 """The OpenAPI page of the HTTP part, made from the list of endpoints."""
 
 import re
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -24,6 +25,7 @@ class ErrorIs(msgspec.Struct, frozen=True):
     column: int = 0
 
 
+@cache
 def openapi() -> dict[str, Any]:
     types = [
         ErrorIs,
@@ -54,7 +56,7 @@ def operation(endpoint: Endpoint, known: dict[str, Any], components: dict[str, A
         "parameters": [*path_parameters(endpoint), *query_parameters(endpoint, components)],
         "responses": {
             str(endpoint.status): {"description": "Done", "content": {media: {"schema": schema}}},
-            **{str(status): failed for status in (400, 401, 403, 404, 409, 413, 422, 429, 503)},
+            **{str(status): failed for status in (400, 401, 403, 404, 408, 409, 413, 422, 429, 503)},
         },
     }
     if endpoint.takes:

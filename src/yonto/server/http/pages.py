@@ -26,6 +26,7 @@ from starlette.websockets import WebSocketClose
 
 from yonto.core.errors import YontoError
 from yonto.core.words import LANGUAGES
+from yonto.server.http.closed_door import closed_door
 from yonto.server.http.request_context import (
     address_of,
     check_host,
@@ -36,6 +37,7 @@ from yonto.server.http.request_context import (
     unchanged,
 )
 from yonto.server.http.routes import games_are
+from yonto.server.people.sanctions import banned
 from yonto.server.services import Services
 
 log = logging.getLogger("yonto.pages")
@@ -125,18 +127,19 @@ class Pages:
     async def index(self, request: Request) -> Response:
         """The page itself. It knows no rules: it shows what the server sends."""
         try:
-            self.services.requests.take(address_of(request))
             check_host(self.services, request.headers.get("host", ""))
         except YontoError as error:
             return refusal(error, language(request))
+        visitor = await recognise(self.services, request)
+        if found := self.services.sanctions.ban_of(visitor.person, address_of(request)):
+            return closed_door(banned(found), language(request))
         response = Response(
             self.text(language(request)),
             media_type="text/html",
             headers={"cache-control": "no-cache", "vary": "Accept-Language"},
         )
-        _, cookie = await recognise(self.services, request)
-        if cookie:
-            set_cookie(self.services, response, cookie)
+        if visitor.fresh:
+            set_cookie(self.services, response, visitor.fresh)
         return response
 
     def text(self, lang: str) -> str:

@@ -4,7 +4,6 @@ They come ready from `yonto.paper`. Not part of the API and not of the client: a
 any script. What is wrong with an address is said on a page too.
 """
 
-import asyncio
 import functools
 from html import escape
 
@@ -16,7 +15,7 @@ from yonto.paper import page
 from yonto.paper.printed import prepare, printable
 from yonto.paper.wish import speech, wish
 from yonto.server.http.errors import status_of
-from yonto.server.http.request_context import address_of, check_host, language
+from yonto.server.http.request_context import PAYER, check_host, language
 from yonto.server.services import Services
 
 KEPT = 24  # pages: every game in the ways that most people want it
@@ -27,10 +26,9 @@ async def print_page(services: Services, request: Request) -> Response:
     """The page of a game."""
     lang = language(request)
     try:
-        services.requests.take(address_of(request))
         check_host(services, request.headers.get("host", ""))
         given = {"lang": lang, **dict(request.query_params)}
-        text = await asyncio.to_thread(page_of, request.path_params["game"], tuple(sorted(given.items())))
+        text = await request.scope[PAYER].aside(page_of, request.path_params["game"], tuple(sorted(given.items())))
     except YontoError as error:
         services.metrics.count("yonto_refusals_total", "error", type(error).__name__)
         return Response(refused(error, lang), status_of(error), HEADERS, "text/html")

@@ -1,26 +1,30 @@
 """One HTTP request: who comes, from where, in which language, with what. Writes come only from our own pages."""
 
+import asyncio
 import re
 import time
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 from urllib.parse import urlsplit
 
 import msgspec
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
 from yonto.core.errors import YontoError
 from yonto.core.words import LANGUAGES
-from yonto.server.errors import BadMessage, NotAllowed, TooBig, error_data
+from yonto.server.admin.administration import THE_HOST, By
+from yonto.server.errors import BadMessage, NotAllowed, TooBig, TooSlow, error_data
 from yonto.server.http.errors import status_of
-from yonto.server.people import cookies
+from yonto.server.ops.cost import Payer, household
+from yonto.server.people import cookies, door
 from yonto.server.services import Services
 
 T = TypeVar("T")
 LONGEST_BODY = 262_144
 HOST = re.compile(rb"(\[[0-9A-Fa-f:.]{2,45}\]|[A-Za-z0-9._-]{1,253})(:[0-9]{1,5})?")
 ORIGIN = re.compile(rb"null|[a-z][a-z0-9+.-]{0,30}://" + HOST.pattern)
+PAYER = "yonto.payer"  # where the scope of a request says who pays for it
 LOCAL = ("localhost", "127.0.0.1", "::1")
 
 
@@ -34,14 +38,31 @@ class RequestContext:
     address: str
     path: dict[str, str] = field(default_factory=dict)
     query: Any = None
+    session: str = ""  # of the visitor's cookie
+    known: str = ""  # which account's browser this says it is
     cookie: str | None = None  # to be set with the answer
+    vouched: str | None = None  # so is this: from now on it is that account's browser
+    by: By | None = None  # whoever keeps order, if that is who comes
+    payer: Payer = field(default_factory=Payer)
+
+    @property
+    def home(self) -> str:
+        """What everything is counted by: the address, of IPv6 its /64."""
+        return household(self.address)
+
+    async def paid_by(self, person: str) -> None:
+        """From now on this person pays too, not the address alone."""
+        self.payer.purses.append(self.services.people.of(person))
+        await self.payer.admitted()
 
 
 def refusal(error: YontoError, lang: str) -> Response:
     """An error as an answer."""
     response = Response(msgspec.json.encode(error_data(error, lang)), status_of(error), media_type="application/json")
+    if status_of(error) in (408, 413):
+        response.headers["connection"] = "close"  # what else would come is not wanted
     if status_of(error) == 429:
-        response.headers["retry-after"] = "2"
+        response.headers["retry-after"] = str(error.params.get("n", 2))
     return response
 
 
@@ -64,18 +85,35 @@ def address_of(connection: HTTPConnection) -> str:
     return connection.client.host if connection.client else "unknown"
 
 
-async def recognise(services: Services, connection: HTTPConnection) -> tuple[str, str | None]:
-    """The person, and a fresh cookie where one is due."""
+class Visitor(NamedTuple):
+    """Who comes: a person, by a cookie of this session; and a fresh cookie where one is due."""
+
+    person: str
+    epoch: int
+    session: str
+    fresh: str | None
+
+
+async def recognise(services: Services, connection: HTTPConnection) -> Visitor:
     now = int(time.time())
     cookie = connection.cookies.get(cookies.COOKIE, "")
     found = services.signer.check(cookie, now) if cookie else None
-    if found is not None and found.epoch == await services.store.epoch(found.person):
-        fresh = (
-            services.signer.issue(found.person, found.epoch, now) if services.signer.stale(cookie, found, now) else None
-        )
-        return found.person, fresh
-    person = cookies.new_person()
-    return person, services.signer.issue(person, 0, now)
+    if found is not None and await services.store.valid_cookie(found.person, found.epoch, found.session):
+        stale = services.signer.stale(cookie, found, now)
+        fresh = services.signer.issue(found.person, found.epoch, now, found.session) if stale else None
+        return Visitor(found.person, found.epoch, found.session, fresh)
+    person, session = cookies.new_person(), cookies.new_session()
+    return Visitor(person, 0, session, services.signer.issue(person, 0, now, session))
+
+
+async def keeper(services: Services, connection: HTTPConnection, person: str, address: str) -> By:
+    """Whoever keeps order: the host, who can read the store, or somebody with the role. NotAllowed for anybody else."""
+    if header := connection.headers.get("authorization"):
+        if not door.opens(services.door, header):
+            raise NotAllowed("fault.not_admin")
+        return THE_HOST
+    services.sanctions.check(person, address)
+    return await services.administration.allowed(person, address)
 
 
 def check_headers(headers: list[tuple[bytes, bytes]]) -> None:
@@ -108,15 +146,21 @@ def check_host(services: Services, host: str) -> None:
         raise NotAllowed("fault.origin")
 
 
-async def read_body(request: Request, kind: type[T]) -> T:
-    """The typed body, or a clear error."""
+async def read_body(request: Request, kind: type[T], seconds: float) -> T:
+    """The typed body, if it comes whole within its time, or a clear error."""
     if request.headers.get("content-type", "").split(";")[0].strip().lower() != "application/json":
         raise BadMessage("fault.json")
     data = bytearray()
-    async for chunk in request.stream():
-        data += chunk
-        if len(data) > LONGEST_BODY:
-            raise TooBig("fault.message_size", most=LONGEST_BODY)
+    try:
+        async with asyncio.timeout(seconds):
+            async for chunk in request.stream():
+                data += chunk
+                if len(data) > LONGEST_BODY:
+                    raise TooBig("fault.message_size", most=LONGEST_BODY)
+    except TimeoutError:
+        raise TooSlow("fault.slow", n=round(seconds)) from None
+    except ClientDisconnect:
+        raise BadMessage("fault.message", reason="cut off") from None
     try:
         return msgspec.json.decode(bytes(data), type=kind)
     except (msgspec.DecodeError, RecursionError) as error:
@@ -138,9 +182,9 @@ def read_query(request: Request, kind: type[T]) -> T:
         raise unreadable(error) from None
 
 
-def set_cookie(services: Services, response: Response, cookie: str) -> None:
+def set_cookie(services: Services, response: Response, cookie: str, name: str = cookies.COOKIE) -> None:
     response.set_cookie(
-        cookies.COOKIE,
+        name,
         cookie,
         max_age=cookies.EXPIRE,
         httponly=True,

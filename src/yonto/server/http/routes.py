@@ -10,15 +10,29 @@ import msgspec
 from msgspec.structs import replace
 
 from yonto.core import records
-from yonto.core.errors import BadOption
+from yonto.core.errors import BadOption, UnknownRules
 from yonto.core.matches import MatchRecord
 from yonto.core.words import LANGUAGES, load, words
-from yonto.games import GAMES, check_known
+from yonto.games import GAMES, check_known, load_for
 from yonto.paper.printed import printable
 from yonto.players import PLAYERS, plays
 from yonto.rulebook import Rulebook, example_record, rulebook
+from yonto.server.admin.acts import Acted, AnyAct
+from yonto.server.admin.shapes import (
+    AuditIs,
+    FindAudit,
+    FindPeople,
+    FindReports,
+    FindTables,
+    HouseIs,
+    LineIs,
+    PersonIs,
+    ReportIs,
+    SanctionIs,
+    TableIs,
+)
 from yonto.server.errors import NotAllowed, NotNow, Unknown
-from yonto.server.http import lessons
+from yonto.server.http import admin, lessons, sessions
 from yonto.server.http.request_context import RequestContext
 from yonto.server.http.schemas import (
     CourseIs,
@@ -41,6 +55,7 @@ from yonto.server.http.schemas import (
     MatchIs,
     Me,
     MyTables,
+    NewPassword,
     OptionIs,
     OptionsAre,
     OptionsWanted,
@@ -49,20 +64,21 @@ from yonto.server.http.schemas import (
     RuleIs,
     SignOut,
     StepLaid,
+    TicketIs,
     VerdictIs,
     VerdictQuery,
 )
+from yonto.server.people.reports import MakeReport
 from yonto.server.services import Services
 from yonto.server.store import TableFilter
 from yonto.server.tables import presenter
 from yonto.server.tables.full_replay import FullReplay, full_replay, full_replay_tag
-from yonto.server.tables.live_table import now_ms
 from yonto.server.tables.presenter import Summary, level_name
 from yonto.server.tables.results import Tally, tallies
 from yonto.table.export import export
 from yonto.table.perspective import allowed_to_watch, faced
 from yonto.table.settings import CreateTable, SeatSettings, opening, options_of
-from yonto.table.table import Table
+from yonto.table.table import FORGOTTEN, Table
 from yonto.teaching import KINDS, course
 
 RULE = re.compile(r"rule\.[A-Z][0-9]+")
@@ -162,58 +178,27 @@ async def public_key(context: RequestContext, _: Any) -> KeyIs:
 
 async def me(context: RequestContext, _: Any) -> Me:
     account, name = await context.services.store.about(context.person)
-    return Me(context.person, account, name)
+    return Me(context.person, account, name, await context.services.store.role_of(context.person))
 
 
 async def my_data(context: RequestContext, _: Any) -> dict[str, Any]:
     data = await context.services.store.data_of(context.person)
     texts = {}
     for seat in data["tables"]:
-        live = await context.services.registry.find(seat["table"])
+        try:
+            live = await context.services.registry.find(seat["table"])
+        except UnknownRules as error:
+            texts[seat["table"]] = error.text(context.lang)
+            continue
+        await context.payer.pace()  # there may be hundreds: others have their turn in between
         texts[seat["table"]] = export(live.table, context.person, context.services.key)
     return {**data, "records": texts}
 
 
-async def register(context: RequestContext, body: Registration) -> Done:
-    context.services.logins.take(context.address)
-    await context.services.accounts.register(context.person, body.name, body.password, now_ms())
-    return Done()
-
-
-async def sign_in(context: RequestContext, body: Credentials) -> Done:
-    context.services.logins.take(context.address)
-    context.services.logins.take("name " + body.name)
-    person, epoch, _ = await context.services.accounts.sign_in(body.name, body.password)
-    if body.keep and person != context.person:
-        tables = await context.services.store.merge(context.person, person)
-        if tables is not None:
-            context.services.connections.hang_up(context.person)  # it comes back as the account
-            await context.services.registry.merge(context.person, person, tables)
-    context.cookie = context.services.signer.issue(person, epoch, int(time.time()))
-    return Done()
-
-
-async def sign_out(context: RequestContext, body: SignOut) -> Done:
-    if body.everywhere:
-        await context.services.store.void_cookies(context.person, now_ms())
-    context.cookie = ""
-    return Done()
-
-
-async def forget_me(context: RequestContext, body: Goodbye) -> Done:
-    context.services.logins.take(context.address)
-    await context.services.accounts.check_password(context.person, body.password)
-    tables = await context.services.store.forget(context.person)
-    context.services.connections.hang_up(context.person)
-    await context.services.registry.forget(context.person, tables)
-    context.cookie = ""
-    return Done()
-
-
 async def create(context: RequestContext, wanted: CreateTable) -> Made:
     known_game(wanted.game)
-    context.services.creates.take(context.address)
-    return made(await context.services.registry.create(context.person, wanted))
+    context.services.creates.take(context.home)
+    return made(await context.services.registry.create(context.person, wanted, home=context.home))
 
 
 def made(table: Table) -> Made:
@@ -265,14 +250,14 @@ async def find_code(context: RequestContext, _: Any) -> Found:
     code = context.path["code"].upper()
     found = await context.services.store.table_of_code(code)
     if found is None:
-        context.services.creates.take("code " + context.address)
+        context.services.creates.take("code " + context.home)
         raise Unknown("fault.no_code")
     return Found(found)
 
 
 async def find(context: RequestContext) -> Table:
     """The table a path names, if this person may look at it."""
-    table = (await context.services.registry.find(context.path["table"])).table
+    table = (await context.services.registry.fresh(context.path["table"])).table
     allowed_to_watch(table, context.person)
     return table
 
@@ -328,20 +313,29 @@ async def fork(context: RequestContext, wanted: ForkTable) -> Made:
         raise Unknown("fault.no_round")
     if table.game.hidden and not table.round_over(wanted.round - 1):
         raise NotAllowed("fault.not_over")
+    check_no_hints(table, wanted.round - 1)
     record = table.record(wanted.round - 1)
     cut = beginning(record, wanted.action)
-    context.services.creates.take(context.address)
+    context.services.creates.take(context.home)
     start = CreateTable(
-        table.game.name, wanted.seats, [dict(record.options)], first=1, clock=wanted.clock, name=wanted.name, hints=True
-    )
-    return made(await context.services.registry.create(context.person, start, records.write(cut)))
+        table.game.name, wanted.seats, [dict(record.options)], first=1, clock=wanted.clock, name=wanted.name,
+        hints=True, chance=wanted.chance,
+    )  # fmt: skip
+    return made(await context.services.registry.create(context.person, start, records.write(cut), home=context.home))
+
+
+def check_no_hints(table: Table, number: int) -> None:
+    """Where nobody may be helped, nobody tries the running game out with a computer at his side."""
+    if not table.round_over(number) and not table.settings.hints and not table.settings.lesson:
+        raise NotAllowed("fault.fork_running")
 
 
 def beginning(record: records.Record, action: int) -> records.Record:
-    """The beginning of a record, without what belongs to its own table."""
+    """The beginning of a record, without what belongs to its own table, and without names: whoever wants to be
+    forgotten is not to be found in a copy that somebody else keeps."""
     whole = action >= len(record.entries)
     return records.Record(
-        record.game, record.rules, record.options, record.names, record.entries[:action],
+        record.game, record.rules, record.options, (FORGOTTEN,) * len(record.names), record.entries[:action],
         record.result if whole else None,
     )  # fmt: skip
 
@@ -350,15 +344,35 @@ async def import_record(context: RequestContext, wanted: ImportRecord) -> Made:
     """A game or a whole match in writing as a table: to look at, or to go on with."""
     record = opening(wanted.record)
     check_known(record)
-    context.services.creates.take(context.address)
+    await context.services.warmup.game(record.game)
+    load_for(record)  # BadRecord, at its place, where it follows rules that are not here
+    await check_not_running(context, record)
+    context.services.creates.take(context.home)
     seats = wanted.seats or [SeatSettings("screen", name=name[:30].strip()) for name in record.names]
-    start = CreateTable(record.game, list(seats), name=wanted.name, hints=True, lesson=wanted.lesson)
+    start = CreateTable(
+        record.game, list(seats), name=wanted.name, hints=True, lesson=wanted.lesson, chance=wanted.chance
+    )
     if isinstance(record, MatchRecord):
         options = [dict(each) for each in record.options]
         start = replace(start, options=options, first=record.first + 1, match=record.form, target=record.target)
     else:
         start = replace(start, options=[dict(record.options)], first=1)
-    return made(await context.services.registry.create(context.person, start, wanted.record))
+    return made(await context.services.registry.create(context.person, start, wanted.record, home=context.home))
+
+
+async def check_not_running(context: RequestContext, record: records.Record | MatchRecord) -> None:
+    """The same for a record of a game that is being played here."""
+    rounds = record.rounds[-1:] if isinstance(record, MatchRecord) else (record,)
+    for name in [last.notes.get("table", "") for last in rounds if last.result is None]:
+        if await context.services.store.load_table(name) is not None:
+            table = (await context.services.registry.find(name)).table
+            check_no_hints(table, len(table.plays) - 1)
+
+
+async def ticket(context: RequestContext, _: Any) -> TicketIs:
+    """A promise, so that who makes a table can have a share in its chance from the first draw on."""
+    made = context.services.registry.tickets.new(int(time.time()))
+    return TicketIs(made.text, made.table, made.sha256)
 
 
 @dataclass(frozen=True)
@@ -369,30 +383,34 @@ class Endpoint:
     path: str
     handler: Callable[[RequestContext, Any], Awaitable[Any]]
     gives: Any
-    takes: type | None = None
+    takes: Any = None
     query: type | None = None
     status: int = 200
     kept: bool = False  # the same for everybody: whoever has it need not fetch it again
+    keeper: bool = False  # only for those who keep order in the house
+    banned_too: bool = False  # also for those who may not come in any more: their data, and the words for it
 
 
 ENDPOINTS = (
     Endpoint("GET", "/api/games", games, tuple[GameIs, ...]),
-    Endpoint("GET", "/api/words/{language}", sentences, dict[str, Any], kept=True),
+    Endpoint("GET", "/api/words/{language}", sentences, dict[str, Any], kept=True, banned_too=True),
     Endpoint("GET", "/api/games/{game}/words/{language}", game_words, GameWords, kept=True),
     Endpoint("GET", "/api/games/{game}/rulebook", game_rulebook, Rulebook, kept=True),
     Endpoint("GET", "/api/games/{game}/rulebook/{example}", game_example, Page),
     Endpoint("POST", "/api/games/{game}/rulebook/{example}", lessons.lay_example, ExampleLaid, LayStep, status=201),
     Endpoint("POST", "/api/games/{game}/options", check_options, OptionsAre, OptionsWanted),
     Endpoint("GET", "/api/key", public_key, KeyIs),
+    Endpoint("GET", "/api/chance", ticket, TicketIs),
     Endpoint("GET", "/api/me", me, Me),
-    Endpoint("GET", "/api/me/data", my_data, dict[str, Any]),
-    Endpoint("DELETE", "/api/me", forget_me, Done, Goodbye),
+    Endpoint("GET", "/api/me/data", my_data, dict[str, Any], banned_too=True),
+    Endpoint("DELETE", "/api/me", sessions.forget_me, Done, Goodbye, banned_too=True),
     Endpoint("GET", "/api/me/tables", my_tables, tuple[Summary, ...], query=MyTables),
     Endpoint("PUT", "/api/me/tables/{table}", hide_table, Done, Hidden),
     Endpoint("GET", "/api/me/results", my_results, tuple[Tally, ...]),
-    Endpoint("POST", "/api/account", register, Done, Registration),
-    Endpoint("POST", "/api/session", sign_in, Done, Credentials),
-    Endpoint("DELETE", "/api/session", sign_out, Done, SignOut),
+    Endpoint("POST", "/api/account", sessions.register, Done, Registration),
+    Endpoint("PUT", "/api/account", sessions.change_password, Done, NewPassword),
+    Endpoint("POST", "/api/session", sessions.sign_in, Done, Credentials),
+    Endpoint("DELETE", "/api/session", sessions.sign_out, Done, SignOut, banned_too=True),
     Endpoint("GET", "/api/tables", tables, tuple[Summary, ...], query=Listed),
     Endpoint("POST", "/api/tables", create, Made, CreateTable, status=201),
     Endpoint("GET", "/api/codes/{code}", find_code, Found),
@@ -405,4 +423,13 @@ ENDPOINTS = (
     Endpoint("POST", "/api/lessons/{game}/{kind}/{step}", lessons.lay, StepLaid, LayStep, status=201),
     Endpoint("GET", "/api/lessons/{game}/{kind}/{step}/verdict", lessons.verdict, VerdictIs, query=VerdictQuery),
     Endpoint("POST", "/api/records", import_record, Made, ImportRecord, status=201),
+    Endpoint("POST", "/api/reports", admin.report, Done, MakeReport, status=201),
+    Endpoint("GET", "/api/admin/house", admin.house, HouseIs, keeper=True),
+    Endpoint("GET", "/api/admin/people", admin.people, tuple[PersonIs, ...], query=FindPeople, keeper=True),
+    Endpoint("GET", "/api/admin/tables", admin.tables, tuple[TableIs, ...], query=FindTables, keeper=True),
+    Endpoint("GET", "/api/admin/tables/{table}/chat", admin.chat, tuple[LineIs, ...], keeper=True),
+    Endpoint("GET", "/api/admin/reports", admin.reports, tuple[ReportIs, ...], query=FindReports, keeper=True),
+    Endpoint("GET", "/api/admin/sanctions", admin.sanctions, tuple[SanctionIs, ...], keeper=True),
+    Endpoint("GET", "/api/admin/audit", admin.audit, tuple[AuditIs, ...], query=FindAudit, keeper=True),
+    Endpoint("POST", "/api/admin/acts", admin.act, Acted, AnyAct, keeper=True),
 )

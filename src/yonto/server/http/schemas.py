@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from yonto.table.clock import ClockSettings
-from yonto.table.settings import LONGEST_RECORD, Name, RoundOptions, SeatSettings
+from yonto.table.settings import LONGEST_RECORD, Name, RoundOptions, SeatSettings, TicketShare
 
 Password = Annotated[str, msgspec.Meta(min_length=10, max_length=200)]
 
@@ -72,6 +72,7 @@ class Me(msgspec.Struct, frozen=True):
     person: str
     account: str | None
     name: str | None
+    role: str | None = None  # "admin" for those who keep order in the house
 
 
 class Registration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -85,6 +86,13 @@ class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Annotated[str, msgspec.Meta(max_length=60)]
     password: Annotated[str, msgspec.Meta(max_length=200)]
     keep: bool = True
+
+
+class NewPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Another password; whoever is signed in elsewhere is signed out there."""
+
+    old: Annotated[str, msgspec.Meta(max_length=200)]
+    password: Password
 
 
 class Goodbye(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -145,6 +153,7 @@ class ForkTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     round: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 1
     clock: ClockSettings = ClockSettings()
     name: Name | None = None
+    chance: TicketShare | None = None
 
 
 class ImportRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -154,6 +163,7 @@ class ImportRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: Annotated[list[SeatSettings], msgspec.Meta(max_length=9)] = []
     name: Name | None = None
     lesson: bool = False  # as in CreateTable
+    chance: TicketShare | None = None
 
 
 class StepIs(msgspec.Struct, frozen=True):
@@ -222,6 +232,15 @@ class VerdictIs(msgspec.Struct, frozen=True):
 
 class Found(msgspec.Struct, frozen=True):
     table: str
+
+
+class TicketIs(msgspec.Struct, frozen=True):
+    """The promise for a table that is still to be made: who makes it with this ticket may add a share of
+    the chance."""
+
+    ticket: str
+    table: str
+    sha256: str
 
 
 class KeyIs(msgspec.Struct, frozen=True):

@@ -8,16 +8,19 @@ import asyncio
 import logging
 import time
 from collections import deque
-from dataclasses import dataclass
+from collections.abc import Callable
+from typing import Any
 
 import msgspec
 
 from yonto import __version__
 from yonto.core.errors import Refused, Stale, YontoError
 from yonto.server import protocol
-from yonto.server.errors import BadMessage, NotAllowed, NotNow, TooBig, error_data
+from yonto.server.errors import BadMessage, NotAllowed, NotNow, TooBig, error_data, too_fast
 from yonto.server.live.socket import Socket
-from yonto.server.ops.rate_limit import Bucket
+from yonto.server.live.watching import Watching
+from yonto.server.ops.cost import Payer, metered
+from yonto.server.people.sanctions import lies_in
 from yonto.server.protocol import (
     TYPES,
     Chat,
@@ -48,17 +51,8 @@ MOST_TABLES = 50  # that one connection may watch
 MOST_WAITING = 32  # messages behind one that is being answered: then no more are read
 
 INVALID_TEXT = 1007  # websocket close codes
+NOT_WANTED = 1008
 FAILED = 1011
-
-
-@dataclass
-class Watching:
-    live: LiveTable
-    facing: int | None = None  # the player for whom the curtain is open
-    told: int = 0  # actions whose log lines were sent
-    past: tuple[int, int] = (0, 0)  # the round and the number of takebacks for which that holds
-    chat: int = 0  # the last chat line that was sent
-    picture: bool = False  # whether the board is wanted as a drawing too
 
 
 class Connections:
@@ -66,15 +60,30 @@ class Connections:
 
     def __init__(self) -> None:
         self.all: set[Connection] = set()
+        self.elsewhere: Callable[[str], bool] = lambda person: False  # whether a person is connected to another process
+        self.publish: Callable[[dict[str, Any]], None] = lambda message: None
 
     def absent(self, person: str) -> bool:
-        return all(line.person != person for line in self.all)
+        return all(line.person != person for line in self.all) and not self.elsewhere(person)
 
-    def hang_up(self, person: str) -> None:
-        """Every connection of a person who is no more."""
+    def hang_up(self, person: str, session: str = "") -> None:
+        """Every connection of a person, to whichever process; where a session is named, those that its cookie
+        opened."""
+        self.publish({"hang_up": [person, session]})
+        self.hang_up_here(person, session)
+
+    def hang_up_here(self, person: str, session: str) -> None:
         for line in list(self.all):
-            if line.person == person:
+            if line.person == person and session in ("", line.session):
                 line.socket.close(FAILED)
+
+    def put_out(self, error: YontoError, person: str = "", network: str = "") -> None:
+        """End every connection of a person, or from a network, with a sentence that says why."""
+        for line in list(self.all):
+            if line.person == person or (network and lies_in(line.address, network)):
+                line.refuse(None, error)
+                line.send()
+                line.socket.close(NOT_WANTED)
 
     def bye(self) -> None:
         for line in list(self.all):
@@ -93,34 +102,42 @@ class Connection:
         registry: Registry,
         chats: Chats,
         connections: Connections,
+        payer: Payer,
+        session: str = "",
+        address: str = "",
     ) -> None:
         self.socket = socket
+        self.session = session
+        self.address = address
         self.person = person
         self.lang = lang
         self.registry = registry
         self.chats = chats
         self.connections = connections
+        self.payer = payer
         self.watching: dict[str, Watching] = {}
         self.answers: deque[bytes] = deque()
         self.dirty: dict[str, None] = {}  # tables to send, in order
         self.overflowed = False
         self.due = False  # whether what there is will be sent in this turn of the loop
+        self.owing = False  # whether tables are sent later because of what they cost
         self.busy = False  # whether a message is being answered
         self.gone = False  # whether the other end is
         self.waiting: deque[tuple[bytes, bool]] = deque()
-        self.limit = Bucket(registry.config.messages_per_second, 5 * registry.config.messages_per_second)
 
     async def run(self) -> None:
         """Until somebody hangs up."""
         self.connections.all.add(self)
+        self.registry.peers.came("", self.person)
         try:
-            self.socket.attach(self)
+            self.socket.attach(self, self.payer)
             self.answer(protocol.Welcome(__version__, self.person, self.lang))
             await self.socket.closed()
         finally:
             self.gone = True
             self.waiting.clear()
             self.connections.all.discard(self)
+            self.registry.peers.went("", self.person)
             for name in list(self.watching):
                 self.unwatch(name)
             self.socket.close(FAILED)
@@ -134,6 +151,11 @@ class Connection:
     def dropped(self, table: str) -> None:
         """The table was forgotten because its store failed: the client asks for it again."""
         self.watching.pop(table, None)
+        self.answer(protocol.Resync())
+
+    def shut_out(self, table: str) -> None:
+        """The table is for its players only now: the client asks for it again and hears why not."""
+        self.unwatch(table)
         self.answer(protocol.Resync())
 
     def answer(self, told: ServerMessage) -> None:
@@ -154,49 +176,47 @@ class Connection:
         self.soon()
 
     def send(self) -> None:
+        """Answers, and one table at a time: who watches many holds nobody up. Who costs too much is shown tables later;
+        changes meanwhile are shown together."""
         self.due = False
         try:
             parts = []
-            while self.answers or self.dirty or self.overflowed:
-                if data := self.next_out():
+            with self.payer:
+                while self.answers or self.overflowed:
+                    parts.append(self.next_answer())
+                if self.dirty and not self.payer.wait() and (data := self.next_table()):
                     parts.append(data)
-            self.socket.send(parts)
+            if parts:
+                self.socket.send(parts)
+            if self.dirty:
+                self.send_later()
         except Exception:
             log.exception("a connection failed")
             self.socket.close(FAILED)
 
-    def next_out(self) -> bytes | None:
+    def send_later(self) -> None:
+        wait = self.payer.wait()
+        if not wait:
+            self.soon()
+        elif not self.owing and not self.gone:
+            self.owing = True
+            asyncio.get_running_loop().call_later(wait, self.paid)
+
+    def paid(self) -> None:
+        self.owing = False
+        self.soon()
+
+    def next_answer(self) -> bytes:
         if self.answers:
             return self.answers.popleft()
-        if self.overflowed:
-            self.overflowed = False
-            return protocol.encode(protocol.Resync())
+        self.overflowed = False
+        return protocol.encode(protocol.Resync())
+
+    def next_table(self) -> bytes | None:
         table = next(iter(self.dirty))
         del self.dirty[table]
-        return self.picture(table)
-
-    def picture(self, name: str) -> bytes | None:
-        """The table as this person may see it now."""
-        watching = self.watching.get(name)
-        if watching is None:
-            return None
-        live = watching.live
-        table = live.table
-        self.draw_curtain(watching)
-        if watching.past != (len(table.plays), table.rewinds):
-            watching.past, watching.told = (len(table.plays), table.rewinds), 0
-        picture = live.render_cache.show(
-            self.person, watching.facing, watching.told, self.lang, now_ms(), live.here, live.presence,
-            watching.picture,
-        )  # fmt: skip
-        watching.told = picture.actions
-        return protocol.encode(picture)
-
-    def draw_curtain(self, watching: Watching) -> None:
-        """The curtain falls as soon as the turn is another's."""
-        table = watching.live.table
-        if watching.facing is not None and table.to_move not in (None, watching.facing):
-            watching.facing, watching.told = None, 0
+        watching = self.watching.get(table)
+        return watching.news(self.person, self.lang, now_ms()) if watching else None
 
     # In
 
@@ -210,12 +230,13 @@ class Connection:
 
     def take(self, data: bytes, text: bool) -> None:
         """One message. Whatever it is, the answer is an answer and the server stays well."""
+        with self.payer:
+            self.take_up(data, text)
+
+    def take_up(self, data: bytes, text: bool) -> None:
         message, start = None, time.perf_counter()
         try:
-            try:
-                message = self.read(data, text)
-            finally:
-                self.limit.take()
+            message = self.read(data, text)
             if message is None:
                 return
             self.registry.metrics.count("yonto_messages_total", "type", TYPES[type(message)])
@@ -223,10 +244,18 @@ class Connection:
             if isinstance(message, TableCommand):
                 self.act(message, start)
             else:
-                self.registry.spawn(self.reply_later(message, start))
+                self.registry.spawn(metered(self.reply_later(message, start), self.payer))
         except Exception as error:
             self.refuse(message, error)
             self.busy = False
+
+    def outspent(self) -> None:
+        """Who goes on asking for too much is told so, and that the line is closed for it."""
+        self.registry.metrics.count("yonto_outspent_total", "how", "closed")
+        self.send()  # so that there is room for one more answer
+        self.refuse(None, too_fast(self.payer.wait()))
+        self.send()
+        self.socket.close(NOT_WANTED)
 
     def read(self, data: bytes, text: bool) -> protocol.ClientMessage | None:
         """The message; None where the line is at an end because text was none."""
@@ -248,7 +277,7 @@ class Connection:
             self.go_on()
 
         facing = watching.facing if watching else None
-        self.registry.act(self.person, facing, command, self.connections.absent, answered)
+        self.registry.act(self.person, facing, command, answered)
 
     async def reply_later(self, message: protocol.Inquiry, start: float) -> None:
         try:
@@ -263,7 +292,10 @@ class Connection:
         self.registry.metrics.acted(time.perf_counter() - start)
 
     def go_on(self) -> None:
-        """The next message, if one waits."""
+        """The next message, if one waits and its sender may ask for more."""
+        if self.waiting and (wait := self.payer.wait()):
+            asyncio.get_running_loop().call_later(wait, self.go_on)
+            return
         self.busy = False
         while self.waiting and not self.busy:
             if len(self.waiting) == MOST_WAITING:
@@ -284,6 +316,7 @@ class Connection:
             data["words"] = self.refused_words(watching, message)
         self.answer(protocol.Failed(message.id if message else "", **data))
         if watching and isinstance(error, Stale):
+            watching.has = None  # whatever it has, it has not what is there
             self.changed(watching.live.table.id)
 
     def refused_words(self, watching: Watching, message: protocol.ClientMessage | None) -> str:
@@ -297,8 +330,7 @@ class Connection:
         match message:
             case Hello(lang=lang):
                 self.lang = lang
-                for name, watching in self.watching.items():
-                    watching.told = 0
+                for name in self.watching:
                     self.changed(name)
                 return Ok(message.id)
             case Ping():
@@ -309,7 +341,7 @@ class Connection:
     async def ask(self, message: protocol.Question) -> ServerMessage:
         """Messages that change nothing at the table itself."""
         if isinstance(message, Watch):
-            live = await self.watch(message.table, message.picture)
+            live = await self.watch(message)
             return Ok(message.id, live.table.seq, message.table)
         watching = self.watching.get(message.table)
         if watching is None:
@@ -334,26 +366,29 @@ class Connection:
                 await self.chats.say(watching.live, self.person, text, message.id)
         return Ok(message.id, watching.live.table.seq, message.table)
 
-    async def watch(self, name: str, picture: bool) -> LiveTable:
+    async def watch(self, wanted: Watch) -> LiveTable:
+        name = wanted.table
         if name not in self.watching and len(self.watching) >= MOST_TABLES:
             raise TooBig("fault.too_many_watched", most=MOST_TABLES)
-        live = await self.registry.find(name)
+        live = await self.registry.fresh(name)
         perspective.allowed_to_watch(live.table, self.person)
         if self.gone:
             return live
-        self.watching[name] = Watching(live, picture=picture)
+        self.watching[name] = Watching(live, wanted.changes, wanted.picture)
         live.come(self)
-        live.broadcast()
+        self.changed(name)
+        await self.registry.welcome_back(live, self.person)
+        if live.in_demand:
+            self.answer(protocol.InDemand(name, True))
         for line in await self.chats.recent(live.table):
             self.answer(line)
-        self.registry.follow(live)
+        self.registry.go_on(live)
         return live
 
     def unwatch(self, name: str) -> None:
         watching = self.watching.pop(name)
         watching.live.go(self)
         self.dirty.pop(name, None)
-        watching.live.broadcast()
 
     def open_curtain(self, watching: Watching, player: int | None) -> None:
         """Only for one's own player, and only for the one to move: nobody peeks while another thinks."""
@@ -363,7 +398,7 @@ class Connection:
             raise NotAllowed("fault.not_yours")
         if player is not None and table.to_move is not None and player != table.to_move:
             raise NotNow("fault.curtain_turn")
-        watching.facing, watching.told = player, 0
+        watching.facing = player
         self.changed(table.id)
 
     def mover(self, watching: Watching) -> int:
@@ -380,7 +415,7 @@ class Connection:
             raise NotAllowed("fault.no_hints")
         player = self.mover(watching)
         seq, state = table.seq, perspective.believed_by(table, player)
-        choice = await self.registry.bots.hint(table, player)
+        choice = await self.registry.bots.hint(table, player, self.person)
         return protocol.HintIs(message.id, table.id, seq, *presenter.hint(table, state, player, choice, self.lang))
 
 

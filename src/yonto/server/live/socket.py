@@ -2,6 +2,8 @@
 
 from typing import Protocol
 
+from yonto.server.ops.cost import Payer
+
 
 class Listener(Protocol):
     """Whoever the messages are for."""
@@ -12,6 +14,9 @@ class Listener(Protocol):
     def relieved(self) -> None:
         """The peer takes messages again."""
 
+    def outspent(self) -> None:
+        """The peer goes on costing more than it may, though it was made to wait."""
+
 
 class Socket(Protocol):
     """An open websocket. Nothing here waits but `closed`."""
@@ -21,8 +26,8 @@ class Socket(Protocol):
         """Whether the peer takes less than it is sent: then nothing should be sent until it is relieved. A peer that
         stays so is given up."""
 
-    def attach(self, listener: Listener) -> None:
-        """From now on messages go there."""
+    def attach(self, listener: Listener, payer: Payer) -> None:
+        """From now on messages go there. What reading them takes is paid for: who is in debt is not read."""
 
     def send(self, messages: list[bytes]) -> None:
         """Send texts in one go. They are not kept back: look at `full` first."""

@@ -12,6 +12,7 @@ parts, pings, closing, errors) is left to the Sans-I/O interface of the websocke
 
 import asyncio
 import logging
+import time
 from http import HTTPStatus
 from typing import Any, cast
 from urllib.parse import unquote
@@ -23,6 +24,7 @@ from websockets.server import ServerProtocol
 
 from yonto.server.live.frames import head_of, is_text, measure, unmask
 from yonto.server.live.socket import Listener
+from yonto.server.ops.cost import FRAME, NOBODY, Payer
 
 log = logging.getLogger("yonto.websocket")
 
@@ -30,10 +32,15 @@ EXTENSION = "yonto.socket"  # where the application finds the open socket
 GIVE_UP = 20.0  # seconds after which a peer that takes nothing is given up
 HEARTBEAT = 20.0  # seconds of silence after which a peer is asked, and after as many more is gone
 GOODBYE = 10.0  # seconds in which a peer may answer that we close
+SLICE = 0.002  # seconds of one peer's frames before others have their turn
+MOST_PARTS = 64  # of one message: the largest that may come has room in four
+GOES_ON = 10.0  # seconds in which a peer that is made to wait may still send too much before the line is closed
+CALM = 2.0  # seconds without that after which it is forgotten
 
 NORMAL = 1000  # close codes
 UNREADABLE = 4400  # before the handshake is over: answered by 400, not by 403
 ABNORMAL = 1006
+POLICY_VIOLATION = 1008
 FAILED = 1011
 RESTARTING = 1012
 
@@ -55,8 +62,13 @@ class WebSocketProtocol(asyncio.Protocol):
         self.answered = False  # the handshake was, one way or the other
         self.closing = False  # nothing is heard or sent any more, but goodbyes
         self.rest = b""  # what was not read yet: part of a frame, or what came while reading paused
+        self.more = False  # whether frames in it only wait for their turn
         self.reading = False
-        self.paused = False
+        self.paused = False  # by the listener, who has enough to do
+        self.held = False  # by what reading costs
+        self.payer = NOBODY
+        self.pressed = float("-inf")  # since when it costs too much without a break
+        self.released = float("-inf")  # when it was last read again after that
         self.parts: list[bytes] = []  # of a message that has not come whole
         self.text = False  # whether that message is text
         self.full = False
@@ -104,19 +116,29 @@ class WebSocketProtocol(asyncio.Protocol):
     # In
 
     def read_on(self) -> None:
-        if self.reading or self.paused:
+        """Frames for as long as others can wait. The rest has to, and who is in debt waits longer."""
+        if self.reading or self.paused or self.held:
             return
         self.reading = True
         try:
-            data, self.rest = self.rest, b""
-            self.rest = data[self.read(data) :]
+            with self.payer:
+                data, self.rest = self.rest, b""
+                self.rest = data[self.read(data) :]
         finally:
             self.reading = False
+        wait = self.payer.wait()
+        if wait or self.more:
+            self.hold(wait)
 
     def read(self, data: bytes) -> int:
-        """Whole frames, one after another, until told to pause. Gives how far."""
-        at = 0
+        """Whole frames, one after another, until told to pause or for a SLICE. Gives how far."""
+        at, frames, until = 0, 0, time.perf_counter() + SLICE
+        self.more = False
         while at < len(data) and not self.paused and not self.transport.is_closing():
+            if frames and time.perf_counter() > until:
+                self.more = True
+                break
+            frames += 1
             head, end = measure(data, at)
             if self.listener is None or end - at - head > self.most:
                 self.pass_on(data[at:])  # the handshake; or the library will say that it is too long
@@ -128,7 +150,32 @@ class WebSocketProtocol(asyncio.Protocol):
             else:
                 self.listener.heard(unmask(data[at + head : end], data[at + head - 4 : at + head]), True)
             at = end
+        self.payer.charge(frames * FRAME)
         return at
+
+    def hold(self, wait: float) -> None:
+        """Nothing is read for a while, so that the peer feels it; who goes on all the same is asked to leave."""
+        if self.transport.is_closing():
+            return
+        self.held = True
+        self.transport.pause_reading()
+        if wait and self.closing:
+            return  # it was told so, and has a while to read that; nothing more of it is read
+        self.loop.call_later(wait, self.release)
+        if wait and self.payer.overspent and self.goes_on(wait) and self.listener is not None:
+            self.listener.outspent()
+
+    def goes_on(self, wait: float) -> bool:
+        """Whether this has lasted too long already."""
+        now = self.loop.time()
+        if now - self.released > CALM:
+            self.pressed = now
+        self.released = now + wait
+        return now - self.pressed > GOES_ON
+
+    def release(self) -> None:
+        self.held = False
+        self.read_again()
 
     def pass_on(self, data: bytes) -> None:
         """What is the library's business."""
@@ -152,7 +199,10 @@ class WebSocketProtocol(asyncio.Protocol):
 
     def take_part(self, frame: Frame) -> None:
         self.parts.append(bytes(frame.data))
-        if frame.fin:
+        if len(self.parts) > MOST_PARTS:
+            self.parts.clear()
+            self.close(POLICY_VIOLATION)
+        elif frame.fin:
             data, self.parts = b"".join(self.parts), []
             if self.listener is not None and not self.closing:
                 self.listener.heard(data, self.text)
@@ -220,8 +270,9 @@ class WebSocketProtocol(asyncio.Protocol):
 
     # What the listener says
 
-    def attach(self, listener: Listener) -> None:
+    def attach(self, listener: Listener, payer: Payer) -> None:
         self.listener = listener
+        self.payer = payer
         self.resume()
 
     def send(self, messages: list[bytes]) -> None:
@@ -237,8 +288,13 @@ class WebSocketProtocol(asyncio.Protocol):
         self.transport.pause_reading()
 
     def resume(self) -> None:
-        if self.paused and not self.transport.is_closing():
+        if self.paused:
             self.paused = False
+            self.read_again()
+
+    def read_again(self) -> None:
+        """Read on, unless something else still stands against it."""
+        if not self.paused and not self.held and not self.transport.is_closing():
             self.alive = True  # who was not listened to was not silent
             self.transport.resume_reading()
             self.loop.call_soon(self.read_on)
@@ -286,7 +342,7 @@ class WebSocketProtocol(asyncio.Protocol):
             return
         if self.asked and not self.alive:
             self.conn.fail(FAILED, "no answer to a ping")
-        elif not self.alive and not self.paused:
+        elif not self.alive and not self.paused and not self.held:
             self.conn.send_ping(b"")
             self.asked = True
         else:

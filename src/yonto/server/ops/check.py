@@ -5,12 +5,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from yonto.core import records
-from yonto.core.contract import CHANCE, Game
+from yonto.core.contract import CHANCE
 from yonto.core.errors import YontoError
 from yonto.core.words import Plain
 from yonto.games import load
 from yonto.server.errors import BadStore, Declined
-from yonto.server.store import Snapshot, Standing, open_snapshot
+from yonto.server.store import Place, Snapshot, Standing, open_snapshot
+from yonto.server.store import backup as copied
+from yonto.server.store import copy_store as copy
 from yonto.server.store import restore as put_back
 from yonto.server.store.rebuild import rebuilt
 from yonto.table import fair_chance
@@ -27,10 +29,10 @@ class Finding(NamedTuple):
     wrong: YontoError | None
 
 
-def check_store(path: Path) -> Iterator[Finding]:
+def check_store(place: Place) -> Iterator[Finding]:
     """The file, then every table of the store, one after another, from one moment in time. What is wrong with one
     keeps nobody from looking at the next."""
-    store = open_snapshot(path)
+    store = open_snapshot(place)
     try:
         for line in store.damage():
             yield Finding("", "", "", 0, Declined("check.file", reason=Plain(line)))
@@ -55,7 +57,7 @@ def check_table(store: Snapshot, name: str) -> Finding:
     try:
         standing = store.standing(name)
         game, status, events = standing.game, standing.status, standing.seq
-        table = checked(store, name, load(standing.game), standing)
+        table = checked(store, name, standing)
     except YontoError as error:
         return Finding(name, game, status, events, error)
     except Exception as error:  # a row that is not what it should be may fail anywhere
@@ -64,11 +66,12 @@ def check_table(store: Snapshot, name: str) -> Finding:
     return Finding(name, table.game.name, table.status, table.seq, None)
 
 
-def checked(store: Snapshot, name: str, game: Game, standing: Standing) -> Table:
+def checked(store: Snapshot, name: str, standing: Standing) -> Table:
     stored, numbers = store.load_table(name), store.event_numbers(name)
     assert stored is not None
     if numbers != list(range(1, len(numbers) + 1)):
         raise Declined("check.events")
+    game = load(stored.settings.game, stored.settings.rules)
     table = rebuilt(stored, game)
     check_standing(standing, table)
     for number in range(len(table.plays)):
@@ -95,15 +98,31 @@ def check_draws(table: Table, number: int) -> None:
             raise Declined("check.draw", seq=seq)
 
 
-def backup(path: Path, target: Path) -> None:
-    """A whole copy of a store, also while a server writes to it; BadStore if what was copied is damaged."""
-    store = open_snapshot(path)
-    try:
-        store.backup(target)
-    finally:
-        store.close()
+def backup(place: Place, target: Path) -> None:
+    """A whole copy of a store as one file, also while a server writes to it; BadStore if what was copied is damaged."""
+    copied(place, target)
     for finding in file_findings(target):
         raise BadStore("file.copied_damage", path=Plain(target), reason=finding)
+    store = open_snapshot(place)
+    try:
+        store.note_backup(target)
+    finally:
+        store.close()
+
+
+def copy_store(source: Place, target: Place) -> Iterator[Finding]:
+    """All that one store keeps into another, which must be empty. Then every table of the copy is compared with the
+    original, event by event, and replayed."""
+    copy(source, target)
+    original, made = open_snapshot(source), open_snapshot(target)
+    try:
+        for number in original.numbers():
+            if (name := original.table_of(number)) is not None and original.load_table(name) != made.load_table(name):
+                yield Finding(name, "?", "?", 0, Declined("check.differs"))
+    finally:
+        original.close()
+        made.close()
+    yield from check_store(target)
 
 
 def file_findings(path: Path) -> list[str]:
@@ -115,7 +134,7 @@ def file_findings(path: Path) -> list[str]:
         store.close()
 
 
-def restore(source: Path, target: Path, told: Callable[[Finding], None], anyway: bool = False) -> Path | None:
+def restore(source: Path, target: Place, told: Callable[[Finding], None], anyway: bool = False) -> str | None:
     """Put a backup in the place of a store; where the old one lies now. A file that is damaged is never taken;
     `told` hears of every table that is not in order, and such a backup is taken only `anyway`."""
 

@@ -9,6 +9,9 @@ from typing import Any, Literal
 import msgspec
 
 from yonto.core.errors import BadOption
+from yonto.server.store.place import Place, place_of
+
+RETIRED = ("messages_per_second", "requests_per_second")  # settings that once were, and may still stand in a file
 
 
 class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -19,10 +22,12 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     port: int = 8000
     store: str = ""
     durable: bool = True  # wait for the disk before anything is acknowledged
+    sweep: float = 5.0  # seconds between looks for what other processes did and no message told
     client: str = ""  # the folder of the built browser client
     origins: tuple[str, ...] = ()  # besides the server's own: pages that may talk to it
     proxies: tuple[str, ...] = ()  # addresses of reverse proxies whose X-Forwarded-* are believed
     secure: bool = False  # cookies only over https
+    computers: str = "pool"  # where they think: worker processes, "ray" or "ray://…"
     workers: int = 1
     bot_queue: int = 200
     bot_seconds: float = 10.0
@@ -30,17 +35,37 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     metrics: Literal["local", "all", "off"] = "local"
     log: Literal["debug", "info", "warning", "error"] = "info"
     tables_per_person: int = 200
+    tables_per_guest: int = 300  # kept, finished and imported ones included
+    tables_per_account: int = 5000
+    tables_per_address: int = 3000
+    megabytes_per_guest: float = 10.0
+    megabytes_per_account: float = 100.0
+    megabytes_per_address: float = 100.0
+    unfinished_days: float = 60.0
+    guest_days: float = 400.0
     connections: int = 5000
     connections_per_address: int = 100
-    messages_per_second: float = 20.0
+    sockets_per_address: int = 300
+    line_share: float = 0.1  # of a processor core, on average
+    person_share: float = 0.15
+    address_share: float = 0.3
+    header_seconds: float = 10.0
+    body_seconds: float = 20.0
     events_per_second: float = 20.0
-    requests_per_second: float = 20.0
     logins_per_minute: float = 10.0
     creates_per_minute: float = 30.0
+    stand_in_grace: float = 60.0  # seconds for which somebody must have been away before a computer may play for him
+
+    @property
+    def place(self) -> Place:
+        """Where the store is: a file, or the address of a PostgreSQL."""
+        return place_of(self.store) if self.store else data_folder() / "yonto.sqlite3"
 
     @property
     def path(self) -> Path:
-        return Path(self.store).expanduser() if self.store else data_folder() / "yonto.sqlite3"
+        """The file, or where one would lie: what this machine itself writes needs room there."""
+        place = self.place
+        return place if isinstance(place, Path) else data_folder() / "yonto.sqlite3"
 
     @property
     def client_folder(self) -> Path:
@@ -71,8 +96,14 @@ def read_config(path: Path | None, environ: Mapping[str, str] = os.environ, **gi
     try:
         if path is not None:
             settings = tomllib.loads(path.read_text(encoding="utf-8"))
+            settings = {name: value for name, value in settings.items() if name not in RETIRED}
         settings |= from_environment(environ)
         settings |= {name: value for name, value in given.items() if value is not None}
         return msgspec.convert(settings, Config, strict=False)
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        raise BadOption("config.bad", "server", path=str(path or "YONTO_*"), reason=str(error)) from None
+        raise BadOption("config.bad", "server", path=str(path or "YONTO_*"), reason=told(error)) from None
+
+
+def told(error: Exception) -> str:
+    """What went wrong, without the numbers that only a system knows."""
+    return error.strerror or str(error) if isinstance(error, OSError) else str(error)

@@ -29,7 +29,7 @@ from yonto.server.ops.config import Config
 from yonto.server.ops.listen import EVERYWHERE, bracketed, listen
 from yonto.server.ops.settings_check import complaints
 from yonto.server.ops.warmup import marked
-from yonto.server.store import engine, examine, in_use
+from yonto.server.store import Place, careless, engine, examine, in_use, made, shown
 
 PATIENCE = 10.0  # seconds for an answer
 SOME_ROOM = 1 << 30  # bytes of disk below which one should look
@@ -47,11 +47,12 @@ class Check(NamedTuple):
 
 def examined(config: Config) -> Iterator[Check]:
     """One thing after another; none of it changes anything."""
-    yield check_python()
+    yield check_python(config.place)
     yield from check_settings(config)
     yield check_cache()
-    yield check_store(config.path)
-    yield check_permissions(config.path)
+    yield check_store(config.place)
+    if isinstance(config.place, Path):
+        yield check_permissions(config.path)
     yield check_disk(config.path)
     house = answering(config)
     yield check_port(config, house)
@@ -71,9 +72,13 @@ def bad(what: str, key: str, **params: Any) -> Check:
     return Check(what, "bad", Declined(key, **params))
 
 
-def check_python() -> Check:
+def check_python(place: Place) -> Check:
     version = ".".join(map(str, sys.version_info[:3]))
-    return good("python", "doctor.python", version=version, store=engine(), yonto=__version__)
+    try:
+        store = engine(place)
+    except YontoError:  # what is wrong with it is told with the store
+        store = "PostgreSQL"
+    return good("python", "doctor.python", version=version, store=store, yonto=__version__)
 
 
 def check_settings(config: Config) -> Iterator[Check]:
@@ -96,19 +101,22 @@ def check_cache() -> Check:
     return good("cache", "doctor.cache", path=Plain(folder))
 
 
-def check_store(path: Path) -> Check:
+def check_store(place: Place) -> Check:
     """Also while a server has it open; then its own look at the start was the thorough one."""
-    if not path.exists() and not in_use(path):
-        return good("store", "doctor.store_new", path=Plain(path))
+    path = Plain(shown(place))
     try:
-        examine(path)
+        if not made(place) and not in_use(place):
+            return good("store", "doctor.store_new", path=path)
+        examine(place)
+        if setting := careless(place):
+            return bad("store", "doctor.store_careless", path=path, setting=setting)
     except YontoError as error:
         return Check("store", "bad", error)
-    return good("store", "doctor.store_open" if in_use(path) else "doctor.store", path=Plain(path))
+    return good("store", "doctor.store_open" if in_use(place) else "doctor.store", path=path)
 
 
 def check_permissions(path: Path) -> Check:
-    folder = nearest(path.parent)
+    folder = readiness.nearest(path.parent)
     if not os.access(folder, os.W_OK | os.X_OK) or (path.exists() and not os.access(path, os.R_OK | os.W_OK)):
         return bad("permissions", "doctor.unwritable", path=Plain(path if path.exists() else folder))
     if os.name == "posix" and path.exists() and stat.S_IMODE(path.stat().st_mode) & 0o077:
@@ -117,18 +125,11 @@ def check_permissions(path: Path) -> Check:
     return good("permissions", "doctor.permissions", path=Plain(path))
 
 
-def nearest(folder: Path) -> Path:
-    """The folder, or the one above it in which it would be made."""
-    while not folder.exists() and folder != folder.parent:
-        folder = folder.parent
-    return folder
-
-
 def check_disk(path: Path) -> Check:
-    free = shutil.disk_usage(nearest(path.parent)).free
+    free = shutil.disk_usage(readiness.nearest(path.parent)).free
     state: State = "bad" if free < readiness.LEAST_FREE else "look" if free < SOME_ROOM else "good"
     key = "doctor.disk" if state == "good" else "doctor.disk_full"
-    return Check("disk", state, Declined(key, free=f"{free / 1e6:.0f}", path=Plain(path.parent)))
+    return Check("disk", state, Declined(key, free=f"{free / 1e6:.0f}", path=Plain(path.absolute().parent)))
 
 
 # Asking the house itself

@@ -42,6 +42,14 @@ class HouseTime:
     def end(self) -> None:
         self.open -= 1
 
+    def catch_up(self, at: int) -> bool:
+        """Another process of the house noted this moment (ms): if we are far behind, it was only we who slept."""
+        behind = at * 1_000_000 - self.at
+        if behind < APART:
+            return False
+        self.at += behind
+        return True
+
     def follow_wall(self) -> bool:
         """Be the wall's time again, if it is another: only while no clock runs anywhere, or that clock would jump."""
         self.now()

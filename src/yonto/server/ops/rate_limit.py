@@ -3,7 +3,7 @@
 import time
 from collections import OrderedDict
 
-from yonto.server.errors import TooFast
+from yonto.server.errors import too_fast
 
 MOST_KEYS = 20_000  # the memory that strangers can make us use is bounded
 
@@ -20,17 +20,23 @@ class Bucket:
         self.then = 0.0
 
     def allows(self, now: float | None = None) -> bool:
-        now = time.monotonic() if now is None else now
-        self.tokens = min(self.burst, self.tokens + (now - self.then) * self.rate)
-        self.then = now
+        self.fill(time.monotonic() if now is None else now)
         if self.tokens < 1:
             return False
         self.tokens -= 1
         return True
 
+    def fill(self, now: float) -> None:
+        self.tokens = min(self.burst, self.tokens + (now - self.then) * self.rate)
+        self.then = now
+
+    def wait(self) -> float:
+        """Seconds until one more is allowed, as things stood at the last try."""
+        return (1 - self.tokens) / self.rate
+
     def take(self) -> None:
         if not self.allows():
-            raise TooFast("fault.too_fast")
+            raise too_fast(self.wait())
 
 
 class Limit:
@@ -40,16 +46,29 @@ class Limit:
         self.rate = rate
         self.burst = burst
         self.buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self.taken: dict[str, int] | None = None  # what the other processes are to be told, if there are any
 
     def allows(self, key: str, now: float | None = None) -> bool:
+        granted = self.bucket(key).allows(now)
+        if granted and self.taken is not None:
+            self.taken[key] = self.taken.get(key, 0) + 1
+        return granted
+
+    def also(self, key: str, count: int) -> None:
+        """So much was granted by another process. Below nothing too, so that the rate holds over all of them."""
+        bucket = self.bucket(key)
+        bucket.fill(time.monotonic())
+        bucket.tokens = max(bucket.tokens - count, -bucket.burst)
+
+    def bucket(self, key: str) -> Bucket:
         bucket = self.buckets.get(key)
         if bucket is None:
             bucket = self.buckets[key] = Bucket(self.rate, self.burst)
             if len(self.buckets) > MOST_KEYS:
                 self.buckets.popitem(last=False)
         self.buckets.move_to_end(key)
-        return bucket.allows(now)
+        return bucket
 
     def take(self, key: str) -> None:
         if not self.allows(key):
-            raise TooFast("fault.too_fast")
+            raise too_fast(self.buckets[key].wait())

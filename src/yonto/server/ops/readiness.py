@@ -76,7 +76,7 @@ class Readiness:
             raise Busy("ready.store") from None
 
     async def has_room(self) -> None:
-        if (await asyncio.to_thread(shutil.disk_usage, self.path.parent)).free < LEAST_FREE:
+        if (await asyncio.to_thread(shutil.disk_usage, nearest(self.path.parent))).free < LEAST_FREE:
             raise Busy("ready.disk")
 
     async def computers_answer(self) -> None:
@@ -89,6 +89,13 @@ class Readiness:
         except (TimeoutError, YontoError):
             pass
         raise Busy("ready.computers")
+
+
+def nearest(folder: Path) -> Path:
+    """The folder, or the one above it in which it would be made."""
+    while not folder.exists() and folder != folder.parent:
+        folder = folder.parent
+    return folder
 
 
 def question(game: Game) -> tuple[Job, int]:

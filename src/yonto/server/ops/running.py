@@ -10,14 +10,14 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
-from yonto.server.store import in_use
+from yonto.server.store import Place, Url, in_use, place_of
 
 SYSTEM = Path("/run/yonto")  # RuntimeDirectory= of the systemd unit
 
 
 class House(NamedTuple):
     pid: int
-    store: Path
+    store: Place
     url: str
 
 
@@ -38,7 +38,7 @@ def ours(folder: Path) -> bool:
     return not hasattr(os, "getuid") or (found.st_uid in (os.getuid(), 0) and not found.st_mode & 0o022)
 
 
-def announce(store: Path, url: str) -> Path | None:
+def announce(store: Place, url: str) -> Path | None:
     """Leave a note; where, for taking it away. A house without one is open all the same."""
     note = own_folder() / f"house-{os.getpid()}.json"
     with contextlib.suppress(OSError):
@@ -47,7 +47,13 @@ def announce(store: Path, url: str) -> Path | None:
             for left in note.parent.glob("house-*.json"):
                 if read(left) is None:  # of a house that was struck dead
                     withdraw(left)
-            text = json.dumps({"pid": os.getpid(), "store": str(store.absolute()), "url": url})
+            text = json.dumps(
+                {
+                    "pid": os.getpid(),
+                    "store": store.shown if isinstance(store, Url) else str(store.absolute()),
+                    "url": url,
+                }
+            )
             note.write_text(text, encoding="utf-8")
             return note
     return None
@@ -61,7 +67,7 @@ def withdraw(note: Path | None) -> None:
 
 def houses() -> list[House]:
     """The houses that are open now, as far as their notes may be read."""
-    found: dict[Path, House] = {}
+    found: dict[Place, House] = {}
     folders = [own_folder(), *([SYSTEM] if SYSTEM.is_dir() and may_be_believed(SYSTEM) else [])]
     for folder in dict.fromkeys(folders):
         with contextlib.suppress(OSError):
@@ -82,6 +88,6 @@ def may_be_believed(folder: Path) -> bool:
 def read(note: Path) -> House | None:
     with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
         data = json.loads(note.read_text(encoding="utf-8"))
-        house = House(int(data["pid"]), Path(data["store"]), str(data["url"]))
+        house = House(int(data["pid"]), place_of(data["store"]), str(data["url"]))
         return house if in_use(house.store) else None
     return None

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from yonto.core.errors import BadOption
 from yonto.core.words import Plain
-from yonto.server.ops.config import Config
+from yonto.server.ops.config import RETIRED, Config
 
 OTHERS = ("CONFIG", "CACHE", "GAMES")  # names of the environment that are no setting of the server
 
@@ -19,13 +19,15 @@ def complaints(config: Config, environ: Mapping[str, str] = os.environ) -> Itera
     for origin in config.origins:
         if not is_origin(origin):
             yield BadOption("start.origin", "server", origin=Plain(origin), better=Plain(better_origin(origin)))
+    if config.computers not in ("pool", "ray") and not config.computers.startswith("ray://"):
+        yield BadOption("start.computers", "server", computers=Plain(config.computers))
     for proxy in config.proxies:
         if not is_proxy(proxy):
             yield BadOption("start.proxy", "server", proxy=Plain(proxy))
 
 
 def unknown_names(environ: Mapping[str, str]) -> Iterator[BadOption]:
-    known = [*(name.upper() for name in Config.__struct_fields__), *OTHERS]
+    known = [*(name.upper() for name in Config.__struct_fields__), *OTHERS, *(name.upper() for name in RETIRED)]
     for name in sorted(environ):
         word = name.removeprefix("YONTO_")
         if word != name and word not in known:

@@ -1,9 +1,9 @@
-"""Checking a record: the seed is the promised one, every draw follows from it, nothing was changed since."""
+"""Checking a record: the secret is the promised one, every draw follows from it and the players' shares, nothing was
+changed since."""
 
 import re
 from dataclasses import dataclass
 from itertools import zip_longest
-from pathlib import Path
 
 from yonto.core import records
 from yonto.core.contract import CHANCE, Game
@@ -11,7 +11,7 @@ from yonto.core.errors import BadRecord
 from yonto.core.records import Record
 from yonto.core.words import Plain, Words, words
 from yonto.games import load
-from yonto.server.store import open_snapshot
+from yonto.server.store import Place, open_snapshot
 from yonto.server.store.rebuild import rebuilt
 from yonto.table import fair_chance
 from yonto.table.export import export
@@ -20,6 +20,7 @@ from yonto.table.signing import NOTE, Key, bare, holds
 PROMISE = re.compile("sha256=([0-9a-f]{64})")
 SEED = re.compile("[0-9a-f]{64}")
 NUMBER = re.compile("[0-9]{1,6}")
+SHARES = re.compile("[1-9]=[0-9a-f]{32,128}(?: [1-9]=[0-9a-f]{32,128})*")
 LOT = re.compile("([1-9])/([1-9])")
 SIGNED = re.compile("ed25519=([0-9a-f]{64}) ([0-9a-f]{128})")
 
@@ -43,6 +44,7 @@ class Proof:
     draws: int  # that follow from the seed
     before: int  # actions taken over from another table, not drawn here
     lot: bool
+    shares: int  # of players in its chance
     key: bytes | None  # the public key that signed it
 
 
@@ -59,10 +61,12 @@ def verify(record: Record, game: Game) -> Proof:
     if "seed" not in record.notes:
         raise BadProof(1, 1, "verify.no_seed")
     promised = note(record, "chance", PROMISE)[1]
-    seed = bytes.fromhex(note(record, "seed", SEED)[0])
+    secret = bytes.fromhex(note(record, "seed", SEED)[0])
     table = note(record, "table", re.compile(r"\S{1,40}"))[0]
-    if fair_chance.promise(seed) != promised:
+    if fair_chance.promise(secret) != promised:
         raise BadProof(*record.at("seed"), "verify.promise")
+    shares = shares_of(record)
+    seed = fair_chance.mixed(secret, table, int(note(record, "round", NUMBER)[0]) - 1 if shares else 0, shares)
     start = int(note(record, "chance-from", NUMBER)[0]) if "chance-from" in record.notes else 0
     draws = 0
     for seq, step in enumerate(play.steps):
@@ -73,7 +77,18 @@ def verify(record: Record, game: Game) -> Proof:
                 text = game.write(step.state, expected)
                 raise BadProof(entry.line or seq + 1, 3, "verify.draw", found=entry.text, expected=text)
             draws += 1
-    return Proof(draws, start, check_lot(record, seed, table), check_signature(record))
+    return Proof(draws, start, check_lot(record, seed, table), len(shares), check_signature(record))
+
+
+def shares_of(record: Record) -> dict[int, str]:
+    """What the players' clients added to the chance, by player; nothing in records from before they could."""
+    if "shares" not in record.notes:
+        return {}
+    found = [each.split("=") for each in note(record, "shares", SHARES)[0].split(" ")]
+    shares = {int(player) - 1: share for player, share in found}
+    if list(shares) != sorted(shares) or len(shares) < len(found) or max(shares) >= len(record.names):
+        raise BadProof(*record.at("shares"), "verify.header")
+    return shares
 
 
 def check_lot(record: Record, seed: bytes, table: str) -> bool:
@@ -107,9 +122,9 @@ def check_key(record: Record, wanted: bytes) -> None:
         raise BadProof(*record.at(NOTE), "verify.key", public=wanted.hex())
 
 
-def compare(text: str, record: Record, path: Path) -> None:
+def compare(text: str, record: Record, place: Place) -> None:
     """Against the store itself, line by line: whatever was changed in a copy stands out."""
-    store = open_snapshot(path)
+    store = open_snapshot(place)
     try:
         row, secret = store.load_table(record.notes.get("table", "")), store.secret("seal")
     finally:
@@ -118,7 +133,8 @@ def compare(text: str, record: Record, path: Path) -> None:
         raise BadProof(*record.at("table"), "verify.unknown")
     if secret is None:
         raise BadProof(1, 1, "verify.no_key")
-    ours = records.lines_of(export(rebuilt(row, load(row.settings.game)), None, Key(secret)))
+    game = load(row.settings.game, row.settings.rules)
+    ours = records.lines_of(export(rebuilt(row, game), None, Key(secret)))
     for number, (line, expected) in enumerate(zip_longest(records.lines_of(text), ours, fillvalue=""), 1):
         if line != expected:
             raise BadProof(number, 1, "verify.differs", expected=expected)

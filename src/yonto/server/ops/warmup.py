@@ -15,7 +15,7 @@ from yonto.core.kernel import CACHE
 from yonto.core.play import Play
 from yonto.core.rng import seeded
 from yonto.core.words import words
-from yonto.games import GAMES, load
+from yonto.games import GAMES, load, versions
 from yonto.players import PLAYERS, ask, plays
 from yonto.server.errors import Busy
 from yonto.table import fair_chance
@@ -28,8 +28,17 @@ SIDE_BY_SIDE = 2  # helper processes at once
 
 
 def warm_rules(name: str) -> Game:
-    """Play a game through everything that a table calls: its beginning with all that is shown, the rest in haste."""
-    game = load(name)
+    """Make a game ready for every table of it: by the rules of today, and where earlier ones are others, by those."""
+    games = versions(name).values()
+    for game in {game.rules: game for game in games}.values():
+        play_through(game)
+    words("en", name)
+    AWAKE[name] = load(name)
+    return AWAKE[name]
+
+
+def play_through(game: Game) -> None:
+    """Everything that a table calls: the beginning of a game with all that is shown, the rest in haste."""
     play = Play(game, game.seats[0])
     while not play.over:
         for step in fair_chance.draws(b"awake", "waking", game, play.state, play.seq)[0]:
@@ -44,14 +53,15 @@ def warm_rules(name: str) -> Game:
             game.tell(before, play.steps[-1].action, play.state, None)
             game.believed(play.state, 0, seeded("waking"))
     game.outcome(play.state, play.seats)
-    words("en", name)
-    AWAKE[name] = game
-    return game
 
 
 def think(name: str) -> None:
-    """Let every computer player of a game think once, which compiles its search."""
-    game = load(name)
+    """Let every computer player of a game think once by every set of rules that it has, which compiles its search."""
+    for game in {game.rules: game for game in versions(name).values()}.values():
+        think_once(game)
+
+
+def think_once(game: Game) -> None:
     play = Play(game, game.seats[0])
     for step in fair_chance.draws(b"awake", "waking", game, play.state, 0)[0]:
         play.take(step.action)
@@ -109,13 +119,15 @@ class Warmup:
                 set_mark("minds", name)
                 self.searches_ready.add(name)
 
-    async def game(self, name: str) -> Game:
-        """The game, as soon as it is awake."""
+    async def game(self, name: str, version: int | None = None) -> Game:
+        """The game by the rules of today or of a version, as soon as it is awake; UnknownRules for one that is not
+        here."""
         if name in self.awake:
-            return self.awake[name]
+            return load(name, version)
         if name not in self.tasks:
             raise Busy("fault.busy")
-        return await asyncio.shield(self.tasks[name])
+        await asyncio.shield(self.tasks[name])
+        return load(name, version)
 
     async def close(self) -> None:
         tasks = [*self.tasks.values(), *([self.warming] if self.warming else [])]

@@ -1,22 +1,17 @@
 """Accounts for those who want one: a name and a password over the person a guest already is."""
 
 import asyncio
-import unicodedata
 
 import argon2
 
-from yonto.server.errors import BadMessage, NotAllowed, SignIn
+from yonto.server.errors import NotAllowed, SignIn
+from yonto.server.people import passwords
+from yonto.server.people.names import check_alphabet, folded, key_of
 from yonto.server.store import Account, Store
 from yonto.table.settings import clean_name
 
 HASHER = argon2.PasswordHasher()
 NOBODY = HASHER.hash("nobody has this password")  # checked where there is no account: both answers take as long
-SHORTEST, LONGEST = 10, 200
-
-
-def key_of(name: str) -> str:
-    """Names that look alike are one."""
-    return unicodedata.normalize("NFKC", name).casefold()
 
 
 class Accounts:
@@ -24,32 +19,51 @@ class Accounts:
         self.store = store
         self.hashing = asyncio.Semaphore(2)  # argon2 takes memory on purpose
 
+    async def open(self) -> None:
+        """Names from before look-alikes were compared get the keys that they would get now."""
+        await self.store.refold_names(key_of)
+
     async def hash(self, password: str) -> str:
-        if not SHORTEST <= len(password) <= LONGEST:
-            raise BadMessage("fault.password", least=SHORTEST, most=LONGEST)
         async with self.hashing:
             return await asyncio.to_thread(HASHER.hash, password)
 
     async def verify(self, stored: str | None, password: str) -> bool:
         async with self.hashing:
-            return await asyncio.to_thread(verifies, stored or NOBODY, password[:LONGEST]) and stored is not None
+            found = await asyncio.to_thread(verifies, stored or NOBODY, password[: passwords.LONGEST])
+        return found and stored is not None
 
-    async def register(self, person: str, name: str, password: str, now: int) -> None:
-        """The guest's person gets the account: all that was played stays where it is."""
+    async def register(self, person: str, name: str, password: str, now: int) -> int:
+        """The guest's person gets the account: all that was played stays where it is. The epoch of its cookies, since
+        whoever had one of the guest's is not to have one of the account's."""
         name = clean_name(name)
-        await self.store.register(person, name, key_of(name), await self.hash(password), now)
+        check_alphabet(name)
+        passwords.check(password, name)
+        return await self.store.register(person, name, key_of(name), await self.hash(password), now)
 
-    async def sign_in(self, name: str, password: str) -> Account:
-        found = await self.store.account(key_of(name.strip()))
+    async def find(self, name: str) -> Account | None:
+        """The account that somebody means by a name. Two that look alike may be older than the comparison: then the
+        one that is written so."""
+        return await self.store.account(folded(name.strip()), key_of(name.strip()))
+
+    async def sign_in(self, found: Account | None, password: str) -> Account:
         if not await self.verify(found.password if found else None, password) or found is None:
             raise SignIn("fault.sign_in")
         return found
 
     async def check_password(self, person: str, password: str | None) -> None:
-        """Whoever has an account must know its password to do away with it."""
+        """Whoever has an account must know its password to change or do away with it."""
         stored = await self.store.password_of(person)
         if stored is not None and not await self.verify(stored, password or ""):
-            raise NotAllowed("fault.wrong_password")
+            raise NotAllowed("fault.wrong_password", field="password")
+
+    async def change_password(self, person: str, old: str, new: str) -> int:
+        """Another password; the epoch of the cookies from now on, since those from before end with the old one."""
+        account, _ = await self.store.about(person)
+        if account is None:
+            raise NotAllowed("fault.no_account")
+        await self.check_password(person, old)
+        passwords.check(new, account)
+        return await self.store.set_password(person, await self.hash(new))
 
 
 def verifies(stored: str, password: str) -> bool:

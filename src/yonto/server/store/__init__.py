@@ -1,69 +1,225 @@
-"""The store: everything the server keeps, behind named operations. `interface.py` says which; `sqlite/` is the one we
-have. Nothing outside this room knows how or where things are kept."""
+"""The store: everything the server keeps, behind named operations. `interface.py` says which; `sqlite/` keeps it in one
+file for one process, `postgres/` for many. Nothing outside this room knows how or where things are kept."""
 
 from collections.abc import Callable
 from pathlib import Path
 
-from yonto.server.store.interface import Account, Done, Listing, Snapshot, Standing, Store, StoredTable, TableFilter
+from yonto.core.words import Plain
+from yonto.server.errors import BadStore
+from yonto.server.store.interface import (
+    Account,
+    AuditLine,
+    Backup,
+    ChatSaid,
+    Conflict,
+    Done,
+    KnownPerson,
+    Listing,
+    Report,
+    Sanction,
+    Snapshot,
+    Standing,
+    Store,
+    StoredTable,
+    TableFilter,
+    Tail,
+    Usage,
+)
+from yonto.server.store.place import Place, Url, place_of, shown
 
 __all__ = [
     "Account",
+    "AuditLine",
+    "Backup",
+    "ChatSaid",
+    "Conflict",
     "Done",
+    "KnownPerson",
     "Listing",
+    "Place",
+    "Report",
+    "Sanction",
     "Snapshot",
     "Standing",
     "Store",
     "StoredTable",
     "TableFilter",
+    "Tail",
+    "Url",
+    "Usage",
+    "backup",
+    "careless",
+    "copy_store",
     "engine",
     "examine",
+    "exists",
     "in_use",
+    "made",
+    "migrate",
     "open_snapshot",
     "open_store",
+    "place_of",
     "restore",
+    "shown",
 ]
 
 
-def open_store(path: Path, durable: bool = True) -> Store:
+def need_psycopg(url: Url) -> None:
+    """One sentence where the driver was not installed."""
+    try:
+        import psycopg  # noqa: F401
+    except ImportError:
+        raise BadStore("file.no_driver", path=Plain(url.shown)) from None
+
+
+def open_store(place: Place, durable: bool = True) -> Store:
     """The store at this place, made or brought up to date."""
+    if isinstance(place, Url):
+        need_psycopg(place)
+        from yonto.server.store.postgres.store import PostgresStore
+
+        return PostgresStore(place, durable)
     from yonto.server.store.sqlite.store import SqliteStore
 
-    return SqliteStore(path, durable)
+    return SqliteStore(place, durable)
 
 
-def open_snapshot(path: Path) -> Snapshot:
+def open_snapshot(place: Place) -> Snapshot:
     """The same for looking only, as it is at this moment; a server may be using it."""
+    if isinstance(place, Url):
+        need_psycopg(place)
+        from yonto.server.store.postgres.snapshot import PostgresSnapshot
+
+        return PostgresSnapshot(place)
     from yonto.server.store.sqlite.snapshot import SqliteSnapshot
 
-    return SqliteSnapshot(path)
+    return SqliteSnapshot(place)
 
 
-def engine() -> str:
+def engine(place: Place) -> str:
     """What keeps the store, with its version."""
+    if isinstance(place, Url):
+        need_psycopg(place)
+        from yonto.server.store.postgres import connect
+
+        with connect.plainly(place):
+            return connect.asked(place, connect.engine)
     from yonto.server.store.sqlite.connect import ENGINE
 
     return ENGINE
 
 
-def examine(path: Path) -> None:
+def exists(place: Place) -> bool:
+    """Whether there is a store to look at. A database that does not answer is told when it is opened."""
+    return True if isinstance(place, Url) else place.is_file()
+
+
+def made(place: Place) -> bool:
+    """Whether anything was ever kept there; BadStore where that cannot be told."""
+    if isinstance(place, Url):
+        need_psycopg(place)
+        from yonto.server.store.postgres import connect
+
+        with connect.plainly(place):
+            return connect.asked(place, connect.form_of) > 0
+    return place.exists()
+
+
+def careless(place: Place) -> str | None:
+    """The setting by which the store's engine would lose what was acknowledged, if there is one."""
+    if isinstance(place, Url):
+        from yonto.server.store.postgres import connect
+
+        with connect.plainly(place):
+            return connect.asked(place, connect.careless)
+    return None
+
+
+def migrate(place: Place) -> int:
+    """Bring a store up to date without serving it; the number of the form it has now."""
+    if isinstance(place, Url):
+        need_psycopg(place)
+        from yonto.server.store.postgres import connect
+
+        with connect.plainly(place):
+            return connect.asked(place, connect.migrate)
+    from yonto.server.store.migrations import migrations
+
+    open_store(place).close()
+    return migrations()[-1][0]
+
+
+def examine(place: Place) -> None:
     """BadStore where this is no store, or not a whole one. Nothing is changed; a server may be using it."""
+    if isinstance(place, Url):
+        open_snapshot(place).close()
+        return
     from yonto.server.store.sqlite import examine as examining
     from yonto.server.store.sqlite import lock
 
-    if not lock.in_use(path):
-        examining.identify(path)
-    examining.check_whole(path)
+    if not lock.in_use(place):
+        examining.identify(place)
+    examining.check_whole(place)
 
 
-def in_use(path: Path) -> bool:
+def in_use(place: Place) -> bool:
     """Whether a server has this store open now."""
+    if isinstance(place, Url):
+        need_psycopg(place)
+        from yonto.server.store.postgres import snapshot
+
+        return snapshot.in_use(place)
     from yonto.server.store.sqlite import lock
 
-    return lock.in_use(path)
+    return lock.in_use(place)
 
 
-def restore(source: Path, target: Path, check: Callable[[Path], None]) -> Path | None:
+def backup(place: Place, target: Path) -> None:
+    """A whole copy as one SQLite file, whatever keeps the store."""
+    from yonto.server.store.sqlite.snapshot import SqliteSnapshot
+
+    source = open_snapshot(place)
+    try:
+        if isinstance(source, SqliteSnapshot):
+            source.backup(target)
+        else:
+            fill(target, source)
+    finally:
+        source.close()
+
+
+def copy_store(source: Place, target: Place) -> None:
+    """All that one store keeps into another, which must be empty."""
+    snapshot = open_snapshot(source)
+    try:
+        snapshot.check_form()
+        fill(target, snapshot)
+    finally:
+        snapshot.close()
+
+
+def fill(target: Place, source: Snapshot, aside: bool = False) -> str | None:
+    if isinstance(target, Url):
+        need_psycopg(target)
+        from yonto.server.store.postgres.fill import fill as fill_postgres
+
+        return fill_postgres(target, source, aside)
+    from yonto.server.store.sqlite.fill import fill as fill_sqlite
+
+    fill_sqlite(target, source)
+    return None
+
+
+def restore(source: Path, target: Place, check: Callable[[Path], None]) -> str | None:
     """Put a copy in the place of a store; where the old one lies now. `check` raises if the copy is not to be used."""
+    if isinstance(target, Url):
+        check(source)
+        snapshot = open_snapshot(source)
+        try:
+            return fill(target, snapshot, aside=True)
+        finally:
+            snapshot.close()
     from yonto.server.store.sqlite import restore as restoring
 
-    return restoring.restore(source, target, check)
+    old = restoring.restore(source, target, check)
+    return None if old is None else str(old)

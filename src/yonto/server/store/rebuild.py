@@ -1,14 +1,13 @@
 """A table from the store: its events once more."""
 
 from yonto.core.contract import Game
-from yonto.server.errors import Busy
 from yonto.server.store.interface import StoredTable
 from yonto.table.table import Table
 
 
 def rebuilt(row: StoredTable, game: Game) -> Table:
-    if game.version != row.settings.rules:
-        raise Busy("fault.old_rules", game=game.name, version=row.settings.rules, ours=game.version)
+    """By the rules that the table began with: `game` is of that version."""
+    assert (game.name, game.version) == (row.settings.game, row.settings.rules)
     table = Table(
         row.id, row.code, row.host, row.made, row.settings, row.seed, game, list(row.sitters), number=row.number
     )

@@ -1,12 +1,15 @@
 """Computers at the tables: each is asked in a worker process and told only what its seat may know."""
 
+import hmac
 import logging
+import secrets
 from collections.abc import Awaitable, Callable
 
 from yonto.players import Choice, best_player
 from yonto.players.pool import Job, Pool
 from yonto.server.ops.metrics import Metrics
 from yonto.server.ops.warmup import Warmup
+from yonto.server.protocol import InDemand
 from yonto.server.tables.live_table import LiveTable
 from yonto.table.perspective import believed_by
 from yonto.table.table import Table
@@ -14,14 +17,18 @@ from yonto.table.table import Table
 log = logging.getLogger("yonto.bots")
 
 COMPILING = 300.0  # seconds
+WHOLE = 0.95  # of the thought that a level asks for: what has less was hurried
 
 
 class Bots:
-    def __init__(self, pool: Pool, seconds: float, metrics: Metrics, warmup: Warmup) -> None:
+    def __init__(
+        self, pool: Pool, seconds: float, metrics: Metrics, warmup: Warmup, secret: bytes | None = None
+    ) -> None:  # fmt: skip
         self.pool = pool
         self.seconds = seconds
         self.metrics = metrics
         self.warmup = warmup
+        self.secret = secret or secrets.token_bytes(32)
 
     def patience(self, game: str) -> float:
         """How long a computer may take: while its search is still being compiled, as long as that takes."""
@@ -33,8 +40,7 @@ class Bots:
         """Think for a player and play. Whatever fails, the table goes on with a legal move."""
         table, position = live.table, live.table.position
         try:
-            choice = await self.pool.choose(job(table, player, level, "move"), self.patience(table.game.name))
-            action, how = choice.action, "chosen"
+            action, how = await self.think(live, player, level), "chosen"
         except Exception:
             log.exception("a computer failed", extra={"table": table.id, "level": level})
             if table.position != position:
@@ -47,15 +53,54 @@ class Bots:
             log.exception("a computer's move was not stored", extra={"table": table.id})
             live.thinking = -1  # the next look at the table asks again
 
-    async def hint(self, table: Table, player: int) -> Choice:
+    async def think(self, live: LiveTable, player: int, level: str) -> int:
+        """A computer's move, for whoever sits there or looks on; those who look are told if they have to wait."""
+        table, position = live.table, live.table.position
+        question = job(table, player, level, "move", self.secret)
+        if self.pool.crowded:
+            tell(live, True)
+        found = await self.pool.think(
+            question, self.patience(table.game.name), waits_for(live), lambda: table.position == position
+        )
+        hurried = found.share < WHOLE
+        if table.position == position:
+            self.metrics.thought(found.share)
+            if hurried:
+                self.metrics.count("yonto_bot_hurried_total", "level", level)
+        tell(live, hurried)
+        return found.choice.action
+
+    async def hint(self, table: Table, player: int, person: str) -> Choice:
         """What the strongest computer would play here, from what this player knows."""
-        question = job(table, player, best_player(table.game), "hint")
-        return await self.pool.choose(question, self.patience(table.game.name))
+        question = job(table, player, best_player(table.game), "hint", self.secret)
+        return await self.pool.choose(question, self.patience(table.game.name), person)
 
 
-def job(table: Table, player: int, level: str, why: str) -> Job:
-    """The question to a computer. Its seed depends on nothing hidden."""
+def job(table: Table, player: int, level: str, why: str, secret: bytes) -> Job:
+    """The question to a computer. Its seed depends on nothing hidden at the table, and on something that only the
+    server knows: nobody can find out beforehand what the computer will do."""
     play = table.play
-    state = believed_by(table, player, why)
-    seed = f"{table.id}/{len(table.plays)}/{play.seq}/{why}"
-    return Job(play.game.name, play.seats, dict(play.options), state.tobytes(), table.seat_of(player), level, seed)
+    what = f"{table.id}/{len(table.plays)}/{play.seq}/{why}"
+    seed = hmac.digest(secret, what.encode(), "sha256").hex()
+    state = believed_by(table, player, seed)
+    return Job(
+        play.game.name, play.seats, dict(play.options), state.tobytes(), table.seat_of(player), level, seed,
+        play.game.version,
+    )  # fmt: skip
+
+
+def waits_for(live: LiveTable) -> str | None:
+    """The person in whose turn a table's computer thinks: who looks at it, else who sits there, else nobody."""
+    here = live.presence.lines
+    seated = [sitter.person for sitter in live.table.sitters if sitter.person is not None]
+    both = [person for person in seated if person in here]
+    return next(iter([*both, *sorted(here), *seated]), None)
+
+
+def tell(live: LiveTable, much: bool) -> None:
+    """Whoever looks at the table hears that the computers are in demand, or no longer are."""
+    if live.in_demand == much:
+        return
+    live.in_demand = much
+    for watcher in list(live.watchers):
+        watcher.answer(InDemand(live.table.id, much))

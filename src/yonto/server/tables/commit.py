@@ -2,7 +2,9 @@
 
 A person's move, a computer's, a new table and a rematch all come through `Committer.commit`. Until the store says that
 the change is durable nobody hears of it; where the store fails, the table is dropped from memory and read again. The
-tables of lessons alone are in memory and nowhere else: nobody wants to find them again.
+tables of lessons alone are in memory and nowhere else, where there is one process: nobody wants to find them again.
+Where another process was quicker (Conflict), nothing is wrong with the table: what is missing is loaded, and whoever
+asked decides again.
 """
 
 import asyncio
@@ -10,7 +12,7 @@ from collections.abc import Callable
 from functools import partial
 
 from yonto.server.ops.metrics import Metrics
-from yonto.server.store import Store
+from yonto.server.store import Conflict, Store
 from yonto.server.tables.live_table import LiveTable
 from yonto.table.change import Change
 from yonto.table.events import kind_of
@@ -35,7 +37,7 @@ class Committer:
     def commit(self, live: LiveTable | None, change: Change, answer: Answer) -> None:
         """Needs the table's lock, which the caller gives back when `answer` hears. No `live`: a new table."""
         stored = partial(self.stored, live, change, answer)
-        if change.table.settings.lesson:
+        if change.table.settings.lesson and self.store.alone:
             stored(None, None)
         else:
             self.store.append(change, stored)
@@ -44,7 +46,7 @@ class Committer:
         self, live: LiveTable | None, change: Change, answer: Answer, _: None, error: BaseException | None
     ) -> None:  # fmt: skip
         """The change is durable, or nothing has happened."""
-        if error is not None and live is not None:
+        if error is not None and live is not None and not isinstance(error, Conflict):
             self.drop(live)
         try:
             if error is None:

@@ -9,9 +9,14 @@ from typing import Protocol
 from yonto.server.ops.house_time import HOUSE
 from yonto.server.ops.rate_limit import Bucket
 from yonto.server.protocol import ServerMessage
+from yonto.server.tables.absences import Absences
+from yonto.server.tables.presence import Presence
 from yonto.server.tables.render_cache import RenderCache
+from yonto.table.errors import NotAllowed
+from yonto.table.perspective import allowed_to_watch
 from yonto.table.table import Table
 
+GATHER = 2.0  # seconds in which watchers who come and go are counted together
 SOON = 3600_000  # alarms further away are left to the registry's heartbeat
 
 
@@ -25,6 +30,7 @@ class Watcher(Protocol):
 
     def changed(self, table: str) -> None: ...
     def dropped(self, table: str) -> None: ...
+    def shut_out(self, table: str) -> None: ...
     def answer(self, told: ServerMessage) -> None: ...
     @property
     def person(self) -> str: ...
@@ -74,39 +80,86 @@ class Lock:
 
 
 class LiveTable:
-    def __init__(self, table: Table, bucket: Bucket) -> None:
+    def __init__(self, table: Table, bucket: Bucket, grace: float = 60.0) -> None:
         self.table = table
         self.bucket = bucket
-        self.render_cache = RenderCache(table)
+        self.presence = Presence()
+        self.absences = Absences(int(1000 * grace), now_ms())
+        self.render_cache = RenderCache(table, self.presence, self.absences)
         self.lock = Lock()
         self.watchers: set[Watcher] = set()
-        self.presence = 0  # counts comings and goings
+        self.stirred: Callable[[bool, str], None] = lambda came, person: None  # hears which connections come and go
+        self.leased_until = 0.0  # until when this process looks after it (monotonic), if others could
+        self.asking = False  # whether that is just being asked
+        self.said = 0  # the last line of chat that was passed on here
         self.thinking = -1  # the position for which a computer was asked
+        self.in_demand = False  # whether the computers have so much to do that this table's was kept waiting or hurried
         self.handle: asyncio.TimerHandle | None = None
+        self.counting: asyncio.TimerHandle | None = None
         self.touched = time.monotonic()
 
     def broadcast(self) -> None:
-        """Whoever watches is shown the table as it is now."""
+        """Whoever watches is shown what is different now."""
         self.touched = time.monotonic()
         for watcher in self.watchers:
             watcher.changed(self.table.id)
 
     def come(self, watcher: Watcher) -> None:
-        self.watchers.add(watcher)
-        self.presence += 1
+        if watcher not in self.watchers:
+            self.watchers.add(watcher)
+            self.stirred(True, watcher.person)
+            self.arrive(watcher.person)
 
     def go(self, watcher: Watcher) -> None:
-        self.watchers.discard(watcher)
-        self.presence += 1
+        if watcher in self.watchers:
+            self.watchers.discard(watcher)
+            self.stirred(False, watcher.person)
+            self.depart(watcher.person)
+
+    def arrive(self, person: str) -> None:
+        """Another connection of this person, to whichever process, looks at the table."""
+        if self.presence.come(person):
+            self.absences.come(person)
+            self.moved(person)
+
+    def depart(self, person: str) -> None:
+        if self.presence.go(person):
+            self.absences.go(person, now_ms())
+            self.moved(person)
+
+    def moved(self, person: str) -> None:
+        """Somebody came or went. A player's coming is told at once, watchers are counted now and then: of a crowd that
+        comes nobody hears but who comes."""
+        if self.table.players_of(person):
+            self.renamed()
+        if self.counting is None:
+            self.counting = asyncio.get_running_loop().call_later(GATHER, self.count)
+
+    def count(self) -> None:
+        self.counting = None
+        if self.presence.count({sitter.person for sitter in self.table.sitters}):
+            self.broadcast()
+
+    def renamed(self) -> None:
+        """What is known of the people at the table is different, though nothing happened there."""
+        self.presence.version += 1
+        self.broadcast()
+
+    def close_to_watchers(self) -> None:
+        """Where the table is for its players only, whoever looked on while a place was free looks no more."""
+        if self.table.settings.watchers:
+            return
+        for watcher in list(self.watchers):
+            try:
+                allowed_to_watch(self.table, watcher.person)
+            except NotAllowed:
+                watcher.shut_out(self.table.id)
 
     def discard(self) -> None:
         """This copy is no longer the truth: whoever watches is to ask again."""
         for watcher in list(self.watchers):
+            self.go(watcher)
             watcher.dropped(self.table.id)
-
-    def here(self) -> set[str]:
-        """The people who are connected and look at this table."""
-        return {watcher.person for watcher in self.watchers}
 
     def set_alarm(self, now: int, strike: Callable[[], object]) -> None:
         self.cancel_alarm()

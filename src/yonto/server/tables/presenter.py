@@ -4,11 +4,10 @@ Everything goes through the game's `view`, `tell` and `legal` for the seat that 
 watcher and gets what a watcher may see.
 """
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
-from msgspec import Raw
 
 from yonto.core import saying, typed
 from yonto.core.contract import Seat, State
@@ -19,6 +18,7 @@ from yonto.players import Choice
 from yonto.server.protocol import Run, ServerMessage
 from yonto.server.store import Listing
 from yonto.server.tables import drawing
+from yonto.server.tables.absences import Absences
 from yonto.table import perspective
 from yonto.table.clock import ClockSettings
 from yonto.table.player_names import named
@@ -42,6 +42,7 @@ class PlayerShown(msgspec.Struct, frozen=True):
     left: int | None = None  # ms on the clock
     colour: int = 0  # with its mark, the same through all rounds of a match
     gone: bool = False  # gave up or ran out of time among more than two: a computer plays on for good
+    replaceable: int | None = None  # he is away: from when on (ms, the house's time) a computer may play for him
 
 
 class Summary(msgspec.Struct, frozen=True):
@@ -79,10 +80,20 @@ class LogLine(msgspec.Struct, frozen=True):
 
 
 class ChanceShown(msgspec.Struct, frozen=True):
-    """The promise that binds the draws of this round; the seed when the round is over."""
+    """The promise that binds the draws of this round and the players' shares in them, by player ("": none); the
+    server's secret when the round is over."""
 
     sha256: str
     seed: str | None = None
+    shares: tuple[str, ...] = ()
+
+
+class PromiseShown(msgspec.Struct, frozen=True):
+    """The promise for the round that is still to begin, here or at the table of a rematch, and the shares that the
+    players have added to its chance so far."""
+
+    sha256: str
+    shares: tuple[str, ...]
 
 
 class OfferShown(msgspec.Struct, frozen=True):
@@ -130,10 +141,11 @@ class SettingsShown(msgspec.Struct, frozen=True):
     target: int | None
     lesson: bool
     still: bool  # its computers do not move
+    stand_in: str  # the level of a computer that plays for somebody absent
 
 
-class TableShown(ServerMessage, frozen=True, tag="table"):
-    """A table as one person is shown it; much of it already in JSON (see render_cache.py)."""
+class Shown(ServerMessage, frozen=True, tag="table", eq=False):
+    """A table as all are shown it who look at it through the same eyes, in the same language (see render_cache.py)."""
 
     table: str
     code: str
@@ -142,7 +154,7 @@ class TableShown(ServerMessage, frozen=True, tag="table"):
     position: int
     status: str
     paused: bool
-    players: tuple[PlayerShown, ...] | Raw
+    players: tuple[PlayerShown, ...]
     you: tuple[int, ...]
     facing: int | None
     curtain: bool
@@ -150,31 +162,52 @@ class TableShown(ServerMessage, frozen=True, tag="table"):
     actions: int
     view: Any
     picture: str | None  # the view drawn in characters, where that was asked for
-    drawing: tuple[Run, ...] | Raw | None  # the same with its colours
-    legal: tuple[LegalMove, ...] | Raw
-    legal_words: tuple[str, ...] | Raw  # each in words with what it does, where pictures were asked for; else none
+    drawing: tuple[Run, ...] | None  # the same with its colours
+    legal_words: tuple[str, ...]  # each in words with what it does, where pictures were asked for; else none
     can_undo: bool
-    log_from: int
-    log: tuple[LogLine, ...] | Raw
-    now: int
     clock_runs: int | None
     offers: tuple[OfferShown, ...]
-    chance: ChanceShown | Raw | None
-    match: MatchShown | Raw | None
+    chance: ChanceShown | None
+    match: MatchShown | None
     result: Result | None
     next_table: str | None
-    terms: SettingsShown | Raw
+    terms: SettingsShown
     host: str | None  # what the person is called who made the table, where that person sits here
     hosting: bool  # whether that is the person who is shown this
     undo_redraws: bool  # taking back goes past a draw, which will come out the same again
     can_ask_back: bool  # whether the others could let a move be taken back
+    promised: PromiseShown | None  # while shares of the chance can still be added to a round
+    strangers: bool  # two or more people play: nobody calls the game off alone, and clocks decide
+    watchers: int  # how many people look on who do not play; counted again every few seconds
+
+
+class TableShown(Shown, frozen=True, tag="table", eq=False):
+    """The whole table, with what is added when it is sent."""
+
+    legal: tuple[LegalMove, ...]
+    now: int
+    log_from: int
+    log: tuple[LogLine, ...]
+
+
+class TableChanged(ServerMessage, frozen=True, tag="change", eq=False):
+    """What is different since the table of event number `from`; only for who asked for changes (docs/protocol.md)."""
+
+    table: str
+    since: int = msgspec.field(name="from")
+    seq: int
+    now: int
+    set: dict[str, Any]  # the edits of the table's fields
+    log_from: int
+    log: tuple[LogLine, ...]
+    legal: list[Any] | msgspec.UnsetType | None = msgspec.UNSET  # the edit of the last list that was told; null: none
 
 
 def settings_shown(settings: Settings) -> SettingsShown:
     return SettingsShown(
         tuple(seat.kind for seat in settings.seats), settings.seats, settings.options, settings.first, settings.clock,
         settings.listed, settings.undo, settings.hints, settings.chat, settings.pause, settings.watchers,
-        settings.match, settings.target, settings.lesson, settings.still,
+        settings.match, settings.target, settings.lesson, settings.still, settings.stand_in,
     )  # fmt: skip
 
 
@@ -277,7 +310,9 @@ def hint(table: Table, state: State, player: int, choice: Choice, lang: str) -> 
     )
 
 
-def players_shown(table: Table, now: int, here: set[str], w: Words) -> tuple[PlayerShown, ...]:
+def players_shown(
+    table: Table, now: int, here: Container[str | None], absences: Absences, w: Words
+) -> tuple[PlayerShown, ...]:  # fmt: skip
     shown = []
     names, colours = called(table, w), colours_of(table.settings.seats)
     timed = table.settings.clock.kind != "none" and bool(table.plays)
@@ -288,16 +323,18 @@ def players_shown(table: Table, now: int, here: set[str], w: Words) -> tuple[Pla
                 names[player], seat.kind, table.seat_of(player) if table.plays else None, level,
                 level and level_name(level, w), seat.kind != "computer" and sitter.person is None,
                 player in table.away, sitter.person in here, table.clocks.remaining(player, now) if timed else None,
-                colours[player], player in table.gone,
+                colours[player], player in table.gone, replaceable(table, player, absences),
             )
         )  # fmt: skip
     return tuple(shown)
 
 
-def legal_moves(table: Table) -> list[LegalMove]:
-    """Everything that may be done now."""
-    game, state = table.game, table.play.state
-    return [LegalMove(game.write(state, a), game.move(state, a)) for a in game.legal(state)]
+def replaceable(table: Table, player: int, absences: Absences) -> int | None:
+    """From when on a computer may play for this player, as `decide.stand_in` has it, but for a clock that runs."""
+    running = table.status in ("playing", "between") and table.sitters[player].person is not None
+    if not running or table.level(player) is not None or table.settings.clock.kind == "days":
+        return None
+    return absences.replaceable(table, player)
 
 
 def legal_words(table: Table, player: int, lang: str) -> list[str]:
@@ -327,8 +364,19 @@ def chance_shown(table: Table) -> ChanceShown | None:
     if not table.plays:
         return None
     number = len(table.plays) - 1
-    seed, promise = table.seed_and_promise(number)
-    return ChanceShown(promise, seed.hex() if table.round_over(number) else None)
+    secret, promise = table.secret_and_promise(number)
+    return ChanceShown(promise, secret.hex() if table.round_over(number) else None, shares_shown(table, number))
+
+
+def promise_shown(table: Table) -> PromiseShown | None:
+    promised = table.promised()
+    return None if promised is None else PromiseShown(promised[1], shares_shown(table, promised[0]))
+
+
+def shares_shown(table: Table, number: int) -> tuple[str, ...]:
+    """They may be known to all from the start: without the secret nobody can do anything with them."""
+    given = table.shares.get(number, {})
+    return tuple(given.get(player, "") for player in range(table.settings.players))
 
 
 def match_shown(table: Table) -> MatchShown | None:

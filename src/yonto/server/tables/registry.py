@@ -1,53 +1,45 @@
 """The registry: every table in memory, each under its lock, and what follows when one of them changes."""
 
 import asyncio
+import contextlib
 import logging
-import secrets
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
 from typing import Any
 
 import msgspec
 
-from yonto.core import matches, records
-from yonto.core.contract import Game
-from yonto.core.errors import YontoError
-from yonto.core.matches import MatchRecord
-from yonto.server.errors import Busy, TooBig, Unknown
+from yonto.core.errors import UnknownRules, YontoError
+from yonto.server.errors import Busy, NotNow, TooBig, Unknown
 from yonto.server.ops.config import Config
+from yonto.server.ops.cost import aside
 from yonto.server.ops.house_time import HOUSE, TICK
 from yonto.server.ops.metrics import Metrics
-from yonto.server.ops.rate_limit import Bucket
+from yonto.server.ops.rate_limit import Bucket, Limit
 from yonto.server.ops.warmup import Warmup
-from yonto.server.store import Store
+from yonto.server.store import Conflict, Store
 from yonto.server.store.rebuild import rebuilt
 from yonto.server.tables.bots import Bots
 from yonto.server.tables.commit import Answer, Committer
+from yonto.server.tables.keeping import Keeping
+from yonto.server.tables.laying import by_rules_of_today, check_start, lay
 from yonto.server.tables.live_table import LiveTable, now_ms
+from yonto.server.tables.peers import Peers
+from yonto.server.tables.people_at_tables import PeopleAtTables
+from yonto.server.tables.tickets import Ticket, Tickets
 from yonto.table import change, decide, fair_chance
 from yonto.table.change import Change
-from yonto.table.commands import Command
+from yonto.table.commands import AnswerOffer, Arrange, Command, MakeOffer, Move, Sit
 from yonto.table.decide import Actor, Decision
-from yonto.table.events import Left, Rematched
-from yonto.table.settings import CreateTable, Settings, clean_name, make_settings, opening
-from yonto.table.table import FORGOTTEN, Sitter, Table, first_sitter
+from yonto.table.events import REMATCH, Rematched
+from yonto.table.settings import CreateTable, clean_name, make_settings, opening
+from yonto.table.table import Sitter, Table, first_sitter
 
 log = logging.getLogger("yonto.registry")
 
-ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # 32, which divides 256, and none that look alike
-CODE_LENGTH = 7
-MOST_MERGED = 10_000
+MOST_TRIES = 20  # to be quicker than other processes
 IDLE = 600.0  # seconds after which a table that nobody looks at leaves the memory
 HEARTBEAT = 5.0  # seconds between notes that the server is alive: what a crash can cost a clock
-
-
-def new_table() -> str:
-    """A name that nobody guesses: who has it may watch."""
-    return secrets.token_urlsafe(16)
-
-
-def new_code() -> str:
-    return "".join(ALPHABET[byte % len(ALPHABET)] for byte in secrets.token_bytes(CODE_LENGTH))
 
 
 class Registry:
@@ -60,9 +52,15 @@ class Registry:
         self.live: dict[str, LiveTable] = {}
         self.loading: dict[str, asyncio.Task[LiveTable]] = {}
         self.committer = Committer(store, metrics, self.hold_new, self.follow, self.drop)
-        self.merged: dict[str, str] = {}  # guests who became accounts lately
+        self.tickets = Tickets(store.secret("tickets", lambda old: old or fair_chance.new_seed()))
+        self.keeping = Keeping(store, config, metrics, bots.secret, self.drop_table)
+        self.rematches = Limit(config.creates_per_minute / 60, config.creates_per_minute)  # by host
         self.tasks: set[asyncio.Task[Any]] = set()
         self.closing = False
+        self.away = False  # whether the store is: nobody's time runs out for that
+        self.peers = Peers(self)
+        self.people = PeopleAtTables(self)
+        self.check_names: Callable[[Iterable[str]], None] = lambda names: None  # raises for those that are not wanted
 
     # Starting and ending
 
@@ -73,18 +71,31 @@ class Registry:
         await self.store.wake_clocks(now_ms())
         self.spawn(self.tick())
         self.spawn(self.heartbeat())
-        self.spawn(self.resume_all())
+        if self.store.alone:
+            self.spawn(self.resume_all())
+        self.peers.open()
+        self.spawn(self.keeping.run())
 
     async def resume_all(self) -> None:
-        """Load the tables that are being played, so that computers think and clocks strike again."""
-        for table, _, to_move in await self.store.running():
+        """Load the tables that are being played, so that computers think and clocks strike again. Where no person
+        sits nobody misses anything: such a table goes on when somebody looks at it."""
+        peopled = await self.store.peopled()
+        for table, deadline, to_move in await self.store.running():
+            if table not in peopled and deadline is None and to_move is not None:
+                continue
             try:
                 live = await self.find(table)
                 if to_move is None:
-                    await self.store.set_to_move(live.table.number, live.table.to_move)
+                    await self.note_to_move(live)
                 self.follow(live)
+            except UnknownRules as error:
+                log.warning("a table of a newer Yonto is left as it is", extra={"table": table, "why": str(error)})
             except Exception:
                 log.exception("table cannot be loaded", extra={"table": table})
+
+    async def note_to_move(self, live: LiveTable) -> None:
+        """For lists, where the table was stored before standings said whose move it is."""
+        await self.store.set_to_move(live.table.number, live.table.seq, live.table.to_move)
 
     async def tick(self) -> None:
         """Keep the house's time going. After a sleep everybody sees what is left, and alarms are set anew."""
@@ -109,17 +120,34 @@ class Registry:
         while True:
             await asyncio.sleep(HEARTBEAT)
             try:
-                now = now_ms()
-                await self.store.heartbeat(now)
-                running = await self.store.running()
-                if self.quiet(running) and HOUSE.follow_wall():
-                    log.warning("the wall's clock was set; the house follows, as no clock runs")
-                for table, deadline, _ in running:
-                    if deadline is not None and deadline <= now:
-                        self.follow(await self.find(table))
-                self.evict(time.monotonic())
-            except YontoError:
-                log.exception("the heartbeat failed")
+                await self.beat()
+            except YontoError as error:
+                self.away = True
+                log.error("the heartbeat failed", extra={"reason": str(error)})
+
+    async def beat(self) -> None:
+        now = now_ms()
+        alive = await self.store.heartbeat(now)
+        if HOUSE.catch_up(alive):
+            log.warning("this process slept; the house did not")
+        if self.away:  # the clocks were set right by whoever came back first
+            await self.peers.heal()
+            self.away = False
+        running = await self.store.running()
+        if self.quiet(running) and HOUSE.follow_wall():
+            log.warning("the wall's clock was set; the house follows, as no clock runs")
+        for table, deadline, _ in running:
+            if deadline is not None and deadline <= now:
+                await self.strike(table)
+        self.evict(time.monotonic())
+
+    async def strike(self, table: str) -> None:
+        """A clock ran out: whoever looks after the table says so."""
+        with contextlib.suppress(UnknownRules):  # its clock is its own Yonto's affair
+            if self.store.alone or table in self.live:
+                self.follow(await self.find(table))
+            else:
+                await self.peers.take_up(table)
 
     def evict(self, now: float) -> None:
         for table, live in list(self.live.items()):
@@ -140,6 +168,7 @@ class Registry:
         now = now_ms()
         HOUSE.end()
         await self.store.heartbeat(now)
+        await self.store.release_leases()
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         task = asyncio.create_task(work)
@@ -159,17 +188,34 @@ class Registry:
             task.add_done_callback(lambda _: self.loading.pop(table, None))
         return await asyncio.shield(self.loading[table])
 
+    async def fresh(self, table: str) -> LiveTable:
+        """The same, and nothing that another process stored before now is missing."""
+        known = table in self.live
+        live = await self.find(table)
+        if known:
+            await self.peers.fresh(live)
+        return live
+
     async def load(self, table: str) -> LiveTable:
         row = await self.store.load_table(table)
         if row is None:
             raise Unknown("fault.no_table")
-        game = await self.warmup.game(row.settings.game)
-        return self.hold(rebuilt(row, game))
+        game = await self.warmup.game(row.settings.game, row.settings.rules)
+        return self.hold(await aside(rebuilt, row, game))
 
     def hold(self, table: Table) -> LiveTable:
         rate = self.config.events_per_second
-        live = self.live[table.id] = LiveTable(table, Bucket(rate, 5 * rate))
+        live = self.live[table.id] = LiveTable(table, Bucket(rate, 5 * rate), self.config.stand_in_grace)
+        if not self.store.alone:
+            self.open_to_peers(live)
         return live
+
+    def open_to_peers(self, live: LiveTable) -> None:
+        """Who looks at it is told to the other processes, and asked of them."""
+        table, peers = live.table.id, self.peers
+        for person in peers.elsewhere.at(table):
+            live.arrive(person)
+        live.stirred = lambda came, person: (peers.came if came else peers.went)(table, person)
 
     def hold_new(self, laid: Change) -> LiveTable:
         return self.hold(laid.table)
@@ -181,23 +227,48 @@ class Registry:
             live.cancel_alarm()
             live.discard()
 
+    def drop_table(self, table: str) -> None:
+        if live := self.live.get(table):
+            self.drop(live)
+
     # Laying tables
 
-    async def create(self, person: str, wanted: CreateTable, start: str | None = None, still: bool = False) -> Table:
+    async def create(
+        self, person: str, wanted: CreateTable, start: str | None = None, still: bool = False, home: str = ""
+    ) -> Table:  # fmt: skip
         """A new table for this person; it begins at once if nobody is missing."""
-        game = await self.warmup.game(wanted.game)
-        if start is not None:
-            check_start(opening(start), game)
+        self.check_names(names_in(wanted))
+        record = opening(start) if start is not None else None
+        game = await self.warmup.game(wanted.game, record.rules if record is not None else None)
+        if record is not None:
+            await aside(check_start, record, game)  # a long one takes its time: others go on
         settings = msgspec.structs.replace(make_settings(wanted, game, start), still=still)
         if settings.lesson:
             self.clear_lessons(person)
         if await self.store.count_open(person) >= self.config.tables_per_person:
             raise TooBig("fault.too_many_tables", most=self.config.tables_per_person)
+        if not settings.lesson:
+            await self.keeping.check(person, home)
         name = clean_name(wanted.name) if wanted.name else ""
         sitters = [first_sitter(seat, i, person, name) for i, seat in enumerate(settings.seats)]
-        laid = self.lay(settings, game, person, sitters)
+        ticket, shares = await self.ticketed(wanted, sitters)
+        what = settings, game, person, sitters, ticket.table, ticket.seed, shares, self.store.new_number()
+        laid = lay(*what) if record is None else await aside(lay, *what)
         await self.committer.committed(None, laid)
+        if not settings.lesson:
+            await self.keeping.note(laid.table.number, home)
         return laid.table
+
+    async def ticketed(self, wanted: CreateTable, sitters: list[Sitter]) -> tuple[Ticket, dict[int, str]]:
+        """The name and seed of a table to be, and the share of the chance that its maker adds, if he sits there."""
+        now = int(time.time())
+        if wanted.chance is None:
+            return self.tickets.new(now), {}
+        ticket = self.tickets.check(wanted.chance.ticket, now)
+        if ticket.table in self.live or await self.store.load_table(ticket.table) is not None:
+            raise NotNow("fault.ticket_used", field="chance.ticket")
+        own = [player for player, sitter in enumerate(sitters) if sitter.person is not None]
+        return ticket, {own[0]: wanted.chance.share} if own else {}
 
     def clear_lessons(self, person: str) -> None:
         """Whoever learns leaves one position for the next: those that nobody looks at are forgotten."""
@@ -206,52 +277,49 @@ class Registry:
                 live.cancel_alarm()
                 del self.live[table]
 
-    def lay(self, settings: Settings, game: Game, host: str | None, sitters: list[Sitter]) -> Change:
-        """A table that is not stored yet; where nobody is missing, with its first round."""
-        table = Table(
-            new_table(), new_code(), host, now_ms(), settings, fair_chance.new_seed(), game, sitters,
-            number=self.store.new_number(),
-        )  # fmt: skip
-        return change.laid(table, None if table.free() else decide.began(table, table.made))
-
     # Acting
 
     def act(
-        self, person: str, facing: int | None, command: Command, absent: Callable[[str], bool], answer: Answer
+        self, person: str, facing: int | None, command: Command, answer: Answer
     ) -> None:  # fmt: skip
         """A person's command at a table: durable when `answer` hears. The same id again changes nothing. Where the
         table is in memory and free nothing waits for a task."""
         live = self.live.get(command.table)
-        if live is not None and live.lock.take():
-            self.act_locked(live, person, facing, command, absent, answer)
+        if live is not None and not wants_table(command) and live.lock.take():
+            self.act_locked(live, person, facing, command, answer)
         else:
-            self.spawn(self.act_later(person, facing, command, absent, answer))
+            self.spawn(self.act_later(person, facing, command, answer))
 
     async def act_later(
-        self, person: str, facing: int | None, command: Command, absent: Callable[[str], bool], answer: Answer
+        self, person: str, facing: int | None, command: Command, answer: Answer
     ) -> None:  # fmt: skip
         try:
             live = await self.find(command.table)
+            if wants_table(command) and live.table.host is not None:
+                await self.keeping.check(live.table.host, "")  # whose table the new one will be
             await live.lock.acquire()
         except Exception as error:
             answer(0, error)
             return
-        self.act_locked(live, person, facing, command, absent, answer)
+        self.act_locked(live, person, facing, command, answer)
 
     def act_locked(
-        self, live: LiveTable, person: str, facing: int | None, command: Command, absent: Callable[[str], bool],
-        answer: Answer,
+        self, live: LiveTable, person: str, facing: int | None, command: Command, answer: Answer, tries: int = 0,
     ) -> None:  # fmt: skip
-        """The same with the table's lock, which is given back before `answer` hears."""
+        """The same with the table's lock, which is given back before `answer` hears. Where another process was quicker
+        it is decided again, on the table as it is now."""
 
         def heard(seq: int, error: BaseException | None) -> None:
+            if isinstance(error, Conflict):
+                self.spawn(self.act_again(live, person, facing, command, answer, tries + 1))
+                return
             live.lock.release()
             answer(seq, error)
 
         def again(seq: int, error: BaseException | None) -> None:
             if error is None:
                 live.lock.release()
-                self.act(person, facing, command, absent, answer)
+                self.act(person, facing, command, answer)
             else:
                 heard(seq, error)
 
@@ -259,25 +327,28 @@ class Registry:
         try:
             if self.closing:
                 raise Busy("fault.closing")
-            if late := decide.out_of_time(table, now_ms()):
+            if meant_later(table, command) and not self.store.alone and not tries:
+                raise Conflict  # whoever asks has seen more than we
+            if not self.away and (late := decide.out_of_time(table, now_ms())):
                 self.committer.commit(live, change.change(table, late), again)
                 return
-            live.bucket.take()
-            wanted = self.wanted(table, self.merged.get(person, person), facing, command, absent)
+            wanted = self.wanted(live, self.people.merged.get(person, person), facing, command)
             if isinstance(wanted, Change):
+                live.bucket.take()  # whoever may not do it has not spent what the table may
                 self.committer.commit(live, wanted, heard)
             else:
                 heard(wanted, None)
         except Exception as error:
             heard(table.seq, error)
 
-    def wanted(
-        self, table: Table, person: str, facing: int | None, command: Command, absent: Callable[[str], bool]
-    ) -> Change | int:
+    def wanted(self, live: LiveTable, person: str, facing: int | None, command: Command) -> Change | int:
         """The change that a command asks for; the number of the event where it was made before or changes nothing."""
+        table = live.table
         if (seq := table.repeated(person, command.id)) is not None:
             return seq
-        actor = Actor(person, facing, lambda player: missing(table, player, absent))
+        if isinstance(command, Sit | Arrange):
+            self.check_names(names_in(command))
+        actor = Actor(person, facing, lambda player: live.absences.replaceable(table, player))
         decision = decide.decide(table, actor, command, now_ms())
         if not decision.events:
             return table.seq
@@ -287,15 +358,40 @@ class Registry:
 
     def rematch(self, table: Table, decision: Decision, client: str) -> Change:
         """The same people at a new table, the next one beginning; both tables are stored in one go."""
+        self.rematches.take(table.host or table.id)
         first = table.seatings[0][0] if table.seatings else table.settings.first or 0
         settings = msgspec.structs.replace(table.settings, first=(first + 1) % table.settings.players, start=None)
-        laid = self.lay(settings, table.game, table.host, [*table.sitters])
+        settings, game = by_rules_of_today(settings, table.game)
+        laid = lay(
+            settings, game, table.host, [*table.sitters], fair_chance.rematch_name(table.seed),
+            fair_chance.rematch_seed(table.seed), table.shares.get(REMATCH, {}), self.store.new_number(),
+        )  # fmt: skip
         events = (*decision.events[:-1], Rematched(now_ms(), laid.table.id))
         return change.change(table, Decision(events), client, laid)
 
-    async def commit(self, live: LiveTable, decision: Decision) -> None:
-        """Something that no person asked for. Needs the lock."""
-        await self.committer.committed(live, change.change(live.table, decision))
+    async def act_again(
+        self, live: LiveTable, person: str, facing: int | None, command: Command, answer: Answer, tries: int
+    ) -> None:
+        """Load what is missing and decide again. The lock is still ours."""
+        try:
+            if tries > MOST_TRIES:
+                raise Busy("fault.busy")
+            await self.peers.catch_up(live)
+        except Exception as error:
+            live.lock.release()
+            answer(live.table.seq, error)
+            return
+        self.act_locked(live, person, facing, command, answer, tries)
+
+    async def commit(self, live: LiveTable, decision: Decision) -> bool:
+        """Something that no person asked for. Needs the lock. False where another process was quicker: then the table
+        is up to date, and whoever still wants it decides again."""
+        try:
+            await self.committer.committed(live, change.change(live.table, decision))
+        except Conflict:
+            await self.peers.catch_up(live)
+            return False
+        return True
 
     async def bot_move(self, live: LiveTable, position: int, action: int) -> None:
         """A computer's move comes the same way; one that is meant for another position is dropped."""
@@ -309,53 +405,39 @@ class Registry:
                 action = table.game.legal(table.play.state)[0]
             await self.commit(live, decide.played(table, player, action, now_ms()))
 
-    # People who change
+    async def welcome_back(self, live: LiveTable, person: str) -> None:
+        """Who comes to a table where a computer plays for him, because he was away, has his seat again."""
 
-    async def merge(self, guest: str, person: str, tables: list[str]) -> None:
-        """A guest has become an account: the store knows, and now the tables in memory do."""
-        self.merged[guest] = person
-        while len(self.merged) > MOST_MERGED:
-            del self.merged[next(iter(self.merged))]
-        for name in tables:
-            if name in self.live or name in self.loading:
-                live = await self.find(name)
-                live.table.rename(guest, person)
-                live.presence += 1
-                live.broadcast()
+        def back(table: Table) -> Decision | None:
+            for player in table.players_of(person):
+                waits = player in table.stand_ins and player not in table.gone and not table.over
+                if waits and table.asked_by.get(player) != player:
+                    return Decision((decide.come_back(table, player, now_ms()),))
+            return None
 
-    async def forget(self, person: str, tables: list[str]) -> None:
-        """A person is gone: his places are given up, his name leaves the memory."""
-        for name in tables:
-            live = await self.find(name)
-            async with live.lock:
-                table = live.table
-                for player in range(table.settings.players):
-                    if table.sitters[player].person == person or table.sitters[player].name == FORGOTTEN:
-                        await self.give_up(live, player)
-
-    async def give_up(self, live: LiveTable, player: int) -> None:
-        table = live.table
-        table.sitters[player] = Sitter(None, FORGOTTEN)
-        if table.status == "waiting":
-            await self.commit(live, Decision((Left(now_ms(), player),)))
-        elif not table.over and player not in table.gone:
-            await self.commit(live, Decision((decide.lost(table, player, "resign", now_ms()),)))
-        else:
-            live.broadcast()
+        async with live.lock:
+            while await self.people.insist(live, back):
+                pass
 
     # What follows from a change
 
     def follow(self, live: LiveTable) -> None:
-        """After every change: show it to those who watch, set the alarm, let a computer think where it is to move."""
+        """After every change: show it to those who watch, then do what it asks for."""
+        live.close_to_watchers()
         live.broadcast()
+        self.go_on(live)
+
+    def go_on(self, live: LiveTable) -> None:
+        """Set the alarm, let a computer think where it is to move; where others could, only with the lease."""
         self.set_alarm(live)
         table = live.table
-        if table.status == "between" and not any(table.level(p) is None for p in range(table.settings.players)):
+        computers = all(table.level(player) is not None for player in range(table.settings.players))
+        if table.status == "between" and computers and self.peers.tends(live):
             self.spawn(self.next_round(live, table.position))
         player = table.to_move
         if player is None or table.paused or self.closing or live.thinking == table.position or table.settings.still:
             return
-        if (level := table.level(player)) is not None:
+        if (level := table.level(player)) is not None and self.peers.tends(live):
             live.thinking = table.position
             self.spawn(self.bots.move(live, player, level, self.bot_move))
 
@@ -372,20 +454,29 @@ class Registry:
         """Whose time is over has lost: the server decides it, whoever is connected. Where time stood still meanwhile
         it is not over yet."""
         async with live.lock:
-            if late := decide.out_of_time(live.table, now_ms()):
-                await self.commit(live, late)
-            else:
+            late = decide.out_of_time(live.table, now_ms())
+            if late is None:
                 self.set_alarm(live)
+            elif not self.away and self.peers.tends(live):
+                await self.commit(live, late)
 
 
-def check_start(record: records.Record | MatchRecord, game: Game) -> None:
-    """Whether a table can start from there: every move once through the rules."""
-    if isinstance(record, MatchRecord):
-        matches.replay(record, game)
-    else:
-        records.replay(record, game)
+def names_in(wanted: CreateTable | Sit | Arrange) -> list[str]:
+    """The names that somebody gives by making a table or sitting down."""
+    if isinstance(wanted, Sit):
+        return [wanted.name]
+    table = wanted.wanted if isinstance(wanted, Arrange) else wanted
+    return [table.name or "", *(seat.name for seat in table.seats)]
 
 
-def missing(table: Table, player: int, absent: Callable[[str], bool]) -> bool:
-    person = table.sitters[player].person
-    return person is None or absent(person)
+def wants_table(command: Command) -> bool:
+    """Whether a new table may come of it."""
+    match command:
+        case MakeOffer(what="rematch") | AnswerOffer(what="rematch", yes=True):
+            return True
+    return False
+
+
+def meant_later(table: Table, command: Command) -> bool:
+    """Whether somebody speaks of an event that this copy of the table has not seen."""
+    return isinstance(command, Move) and command.seq > table.seq

@@ -1,144 +1,255 @@
-"""A table as it is sent, in pieces of JSON that are kept while they hold.
+"""A table as it is sent: made once for all who see the same, and kept while it holds.
 
-What a move does not change, and what several people see alike, is put into words and bytes once. The pieces are made in
-`presenter.py`; here is only when they are made again.
+A **snapshot** is the table through one pair of eyes (`Eyes`). Each connection keeps the snapshot that it was sent last;
+what it is sent next is the difference to the newest one, or the whole table. Both are put into bytes once for all
+connections that have and get the same. Where anything is hidden, a difference is only made between two snapshots of
+the same eyes, so that it tells nothing that these two do not. The pieces come from `presenter.py`; here is only when
+they are made again.
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
-from msgspec import Raw
 
-from yonto.core.contract import Seat
+from yonto.core.contract import CHANCE, Seat
+from yonto.server.changes import SAME, Known, Move, difference
 from yonto.server.tables import drawing, presenter
-from yonto.server.tables.presenter import TableShown
+from yonto.server.tables.absences import Absences
+from yonto.server.tables.presence import Presence
+from yonto.server.tables.presenter import LegalMove, PlayerShown, Shown
 from yonto.table.perspective import can_ask_back, curtained, faced, undo_goal
 from yonto.table.table import Table
 from yonto.table.takeback import draws_again
 
 LINES_KEPT = 16  # actions whose log lines are kept: whoever is up to date needs only the last ones
+LOG_KEPT = 16  # events for which a whole log is kept after somebody wanted it: often others want it too
+CLOCKS_HOLD = 100  # ms for which clocks that were read are sent
 
 encode = msgspec.json.Encoder().encode
-NOTHING = Raw(b"[]")
+NO_MOVES: list[Move] = []
+
+
+class Eyes(NamedTuple):
+    """All on which it depends what somebody is shown of a table. Who has the same eyes sees the same."""
+
+    seat: Seat | None
+    player: int | None
+    you: tuple[int, ...]
+    curtain: bool
+    hosting: bool
+    lang: str
+    picture: bool
+
+
+class Snapshot:
+    __slots__ = ("eyes", "hidden", "moves", "now", "past", "shown", "whole")
+
+    def __init__(
+        self, eyes: Eyes, shown: Shown, moves: list[Move], past: tuple[Any, ...], now: int, hidden: bool
+    ) -> None:  # fmt: skip
+        self.eyes = eyes
+        self.hidden = hidden  # whether others see what these eyes do not
+        self.shown = shown
+        self.moves = moves  # what may be done now
+        self.past = past  # while it stays the same, log lines that were sent go on being true
+        self.now = now
+        self.whole: bytes | None = None
+
+    def follows(self, old: "Snapshot") -> bool:
+        """Whether whoever has that one may be told the difference. Through the same eyes always; where nothing is
+        hidden, through any that read the same language: two players at one screen take turns."""
+        mine, other = self.eyes, old.eyes
+        return mine == other or (not self.hidden and (mine.lang, mine.picture) == (other.lang, other.picture))
+
+    def news_for(self, old: "Snapshot | None") -> int:
+        """The number of the first action whose log lines whoever has another snapshot does not have."""
+        if old is None or old.past != self.past or not self.follows(old):
+            return 0
+        return min(old.shown.actions, self.shown.actions)
 
 
 class RenderCache:
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, presence: Presence, absences: Absences) -> None:
         self.table = table
-        self.settings: tuple[Any, Raw] = (None, Raw(b"null"))
-        self.match: tuple[Any, Raw] = (None, Raw(b"null"))
+        self.presence = presence
+        self.absences = absences
+        self.settings: tuple[Any, Any] = (None, None)  # each with what it depends on
+        self.match: tuple[Any, Any] = (None, None)
+        self.chance: tuple[Any, Any] = (None, None)
+        self.people: dict[str, tuple[Any, tuple[PlayerShown, ...]]] = {}  # by language
+        self.mark: tuple[int, int] = (-1, -1)  # the event and the presence for which these hold:
+        self.snapshots: dict[Eyes, Snapshot] = {}
+        self.changes: dict[tuple[Snapshot, Snapshot], bytes] = {}
+        self.known: Known = {}  # of the lists in those snapshots
         self.seq = -1  # the event after which these were made:
-        self.views: dict[Seat | None, Raw] = {}
-        self.legal: Raw | None = None
-        self.worded: dict[str, Raw] = {}  # the legal moves in words and what they do, by language
-        self.pictures: dict[tuple[Seat | None, str], tuple[str, Raw]] = {}
-        self.people: dict[str, tuple[Any, Raw]] = {}  # by language, with what they depend on
-        self.chance: tuple[Any, Raw] = (None, Raw(b"null"))
-        self.past: tuple[Any, ...] = ()  # the round, the number of takebacks and the names for which this holds:
-        self.lines: dict[tuple[int, str, Seat | None], bytes] = {}
+        self.views: Callable[[Seat | None], Any] | None = None
+        self.viewed: dict[Seat | None, Any] = {}
+        self.legal: list[Move] | None = None
+        self.worded: dict[str, tuple[str, ...]] = {}  # the legal moves in words and what they do, by language
+        self.pictures: dict[tuple[Seat | None, str], tuple[str, Any]] = {}
+        self.past: tuple[Any, ...] = ()  # the round, the number of takebacks and the names for which these hold:
+        self.lines: dict[int, dict[tuple[str, Seat | None], bytes]] = {}  # by action
+        self.logs: dict[tuple[str, Seat | None], tuple[int, int, bytes]] = {}  # whole: asked for when, how long
         self.names: dict[str, tuple[str, ...]] = {}  # by language, in the order of the seats
 
-    def show(
-        self, person: str, facing: int | None, told: int, lang: str, now: int, here: Callable[[], set[str]],
-        presence: int, picture: bool = False,
-    ) -> TableShown:  # fmt: skip
-        """The table for this person; `told` is the number of actions whose log lines were sent before."""
-        table = self.table
+    # Whole tables and changes
+
+    def snapshot(self, person: str, facing: int | None, lang: str, now: int, picture: bool) -> Snapshot:
+        """The table as this person sees it now."""
         self.forget()
+        table = self.table
         player = faced(table, person, facing)
-        playing = bool(table.plays)
-        seat = table.seat_of(player) if playing and player is not None else None
-        goal = undo_goal(table, player)
-        bare, drawn = self.picture(seat, lang) if picture and playing else (None, None)
-        return TableShown(
-            table.id, table.code, table.game.name, table.seq, table.position, table.status, table.paused,
-            self.players(lang, now, here, presence), tuple(table.players_of(person)), player,
-            player is None and curtained(table, person), table.to_move, table.play.seq if playing else 0,
-            self.view(seat) if playing else None, bare, drawn,
-            self.legal_for(player), self.legal_words(player, lang) if picture else NOTHING,
-            goal is not None, told,
-            self.log(told, lang, seat) if playing else NOTHING, now, table.clocks.running,
-            presenter.offers_shown(table), self.chance_shown(), self.match_shown(), table.result,
-            table.next_table, self.settings_shown(), self.host(lang), table.host == person,
-            goal is not None and draws_again(table.play, goal), can_ask_back(table, player),
+        seat = table.seat_of(player) if table.plays and player is not None else None
+        eyes = Eyes(
+            seat, player, tuple(table.players_of(person)), player is None and curtained(table, person),
+            table.host == person, lang, picture,
         )  # fmt: skip
+        found = self.snapshots.get(eyes)
+        if found is None or (self.timed and not 0 <= now - found.now <= CLOCKS_HOLD):
+            moves, hidden = self.moves_of(player), table.game.hidden
+            found = self.snapshots[eyes] = Snapshot(eyes, self.shown(eyes, now), moves, self.past, now, hidden)
+        return found
+
+    def whole(self, snapshot: Snapshot, start: int, now: int) -> bytes:
+        """The whole table, with the log from action number `start` on."""
+        if snapshot.whole is None:
+            moves = [LegalMove(*move) for move in snapshot.moves]
+            snapshot.whole = encode(snapshot.shown)[:-1] + b',"legal":' + encode(moves)
+        return b"".join((snapshot.whole, b',"now":%d' % self.told_at(snapshot, now), self.log(snapshot, start), b"}"))
+
+    def change(self, old: Snapshot, new: Snapshot, now: int) -> bytes:
+        """What is different, as an object that is still open: legal moves are told to each connection by itself.
+        Nothing where nothing is."""
+        found = self.changes.get((old, new))
+        if found is None:
+            found = self.changes[old, new] = self.edits(old, new)
+        if not found:
+            return b""
+        head = b'{"type":"change","table":"%b","from":%d,"seq":%d,"now":%d' % (
+            self.table.id.encode(), old.shown.seq, new.shown.seq, self.told_at(new, now),
+        )  # fmt: skip
+        return head + found
+
+    def edits(self, old: Snapshot, new: Snapshot) -> bytes:
+        edits = difference(old.shown, new.shown, self.known)
+        if edits is SAME:
+            return b""
+        edits.pop("seq", None)
+        return b',"set":' + encode(edits) + self.log(new, new.news_for(old))
+
+    def told_at(self, snapshot: Snapshot, now: int) -> int:
+        """The time that belongs to what is told: clocks are read when the snapshot is made."""
+        return snapshot.now if self.timed else now
+
+    @property
+    def timed(self) -> bool:
+        return self.table.settings.clock.kind != "none"
 
     def forget(self) -> None:
-        """The pieces that no longer hold."""
+        """What no longer holds."""
         table = self.table
-        if self.seq != table.seq:
-            self.seq = table.seq
-            self.views.clear()
-            self.legal = None
-            self.worded.clear()
-            self.pictures.clear()
+        mark = (table.seq, self.presence.version)
+        if self.mark == mark:
+            return
+        self.mark = mark
+        self.snapshots.clear()
+        self.changes.clear()
+        self.known.clear()
         past = (len(table.plays), table.rewinds, table.names() if table.plays else ())
         if self.past != past:
             self.past = past
             self.lines.clear()
+            self.logs.clear()
             self.names.clear()
+        if self.seq != table.seq:
+            self.seq = table.seq
+            self.views = self.legal = None
+            self.viewed.clear()
+            self.worded.clear()
+            self.pictures.clear()
+            for key in [key for key, (asked, *_) in self.logs.items() if table.seq - asked > LOG_KEPT]:
+                del self.logs[key]
 
-    def view(self, seat: Seat | None) -> Raw:
-        found = self.views.get(seat)
-        if found is None:
-            found = self.views[seat] = Raw(encode(self.table.game.view(self.table.play.state, seat)))
-        return found
+    # The pieces
 
-    def picture(self, seat: Seat | None, lang: str) -> tuple[str, Raw]:
+    def shown(self, eyes: Eyes, now: int) -> Shown:
+        table, lang, player = self.table, eyes.lang, eyes.player
+        playing = bool(table.plays)
+        goal = undo_goal(table, player)
+        bare, drawn = self.picture(eyes.seat, lang) if eyes.picture and playing else (None, None)
+        return Shown(
+            table.id, table.code, table.game.name, table.seq, table.position, table.status, table.paused,
+            self.players(lang, now), eyes.you, player, eyes.curtain, table.to_move, table.play.seq if playing else 0,
+            self.view(eyes.seat) if playing else None, bare, drawn,
+            self.legal_words(player, lang) if eyes.picture else (), goal is not None, table.clocks.running,
+            presenter.offers_shown(table), self.chance_shown(), self.match_shown(), table.result,
+            table.next_table, self.settings_shown(), self.host(lang), eyes.hosting,
+            goal is not None and draws_again(table.play, goal), can_ask_back(table, player),
+            presenter.promise_shown(table), table.strangers, self.presence.watchers,
+        )  # fmt: skip
+
+    def view(self, seat: Seat | None) -> Any:
+        if seat not in self.viewed:
+            if self.views is None:
+                self.views = self.table.game.views(self.table.play.state)
+            self.viewed[seat] = self.views(seat)
+        return self.viewed[seat]
+
+    def picture(self, seat: Seat | None, lang: str) -> tuple[str, Any]:
         """The view drawn in characters: bare, and with its colours."""
         found = self.pictures.get((seat, lang))
         if found is None:
             game, state = self.table.game, self.table.play.state
             drawn = drawing.draw(game, state, seat, presenter.speech(lang, game.name))
-            found = self.pictures[seat, lang] = drawn.plain, Raw(encode(drawing.runs(drawn)))
+            found = self.pictures[seat, lang] = drawn.plain, drawing.runs(drawn)
         return found
 
     def may_move(self, player: int | None) -> bool:
         table = self.table
         return player is not None and player == table.to_move and not table.paused and table.level(player) is None
 
-    def legal_for(self, player: int | None) -> Raw:
+    def moves_of(self, player: int | None) -> list[Move]:
         if not self.may_move(player):
-            return NOTHING
+            return NO_MOVES
         if self.legal is None:
-            self.legal = Raw(encode(presenter.legal_moves(self.table)))
+            self.legal = self.table.game.legal_moves(self.table.play.state)
         return self.legal
 
-    def legal_words(self, player: int | None, lang: str) -> Raw:
+    def legal_words(self, player: int | None, lang: str) -> tuple[str, ...]:
         if player is None or not self.may_move(player):
-            return NOTHING
+            return ()
         if lang not in self.worded:
-            self.worded[lang] = Raw(encode(presenter.legal_consequences(self.table, player, lang)))
+            self.worded[lang] = tuple(presenter.legal_consequences(self.table, player, lang))
         return self.worded[lang]
 
-    def players(self, lang: str, now: int, here: Callable[[], set[str]], presence: int) -> Raw:
+    def players(self, lang: str, now: int) -> tuple[PlayerShown, ...]:
         table = self.table
-        timed = now if table.settings.clock.kind != "none" else 0
-        mark = (table.others, len(table.plays), presence, timed)
+        mark = (table.others, len(table.plays), self.presence.version, now if self.timed else 0)
         known = self.people.get(lang)
         if known is None or known[0] != mark:
-            made = presenter.players_shown(table, now, here(), presenter.speech(lang, table.game.name))
-            known = self.people[lang] = (mark, Raw(encode(made)))
+            made = presenter.players_shown(
+                table, now, self.presence, self.absences, presenter.speech(lang, table.game.name)
+            )
+            known = self.people[lang] = (mark, made)
         return known[1]
 
-    def chance_shown(self) -> Raw:
-        mark = (len(self.table.plays), self.table.status)
+    def chance_shown(self) -> Any:
+        mark = (len(self.table.plays), self.table.status, self.table.others)
         if self.chance[0] != mark:
-            self.chance = (mark, Raw(encode(presenter.chance_shown(self.table))))
+            self.chance = (mark, presenter.chance_shown(self.table))
         return self.chance[1]
 
-    def settings_shown(self) -> Raw:
+    def settings_shown(self) -> Any:
         if self.settings[0] is not self.table.settings:
-            made = presenter.settings_shown(self.table.settings)
-            self.settings = (self.table.settings, Raw(encode(made)))
+            self.settings = (self.table.settings, presenter.settings_shown(self.table.settings))
         return self.settings[1]
 
-    def match_shown(self) -> Raw:
+    def match_shown(self) -> Any:
         """While a round lasts it stays the same."""
         mark = (id(self.table.match), len(self.table.plays))
         if self.match[0] != mark:
-            self.match = (mark, Raw(encode(presenter.match_shown(self.table))))
+            self.match = (mark, presenter.match_shown(self.table))
         return self.match[1]
 
     def host(self, lang: str) -> str | None:
@@ -147,28 +258,40 @@ class RenderCache:
             return None
         return presenter.host_name(self.table, presenter.speech(lang, self.table.game.name))
 
-    def log(self, start: int, lang: str, seat: Seat | None) -> Raw:
-        """What happened from action `start` on, as this seat may know it."""
-        play = self.table.play
-        pieces = []
-        for n in range(start, play.seq):
-            piece = self.lines.get((n, lang, seat))
-            if piece is None:
-                piece = self.log_of(n, lang, seat)
-            if piece:
-                pieces.append(piece)
-        return Raw(b"[" + b",".join(pieces) + b"]") if pieces else NOTHING
+    # The log
 
-    def log_of(self, n: int, lang: str, seat: Seat | None) -> bytes:
-        """The lines of one action; kept where they will be asked for again."""
+    def log(self, snapshot: Snapshot, start: int) -> bytes:
+        """What happened from action `start` on, as these eyes may know it."""
+        end, eyes = snapshot.shown.actions, snapshot.eyes
+        if start == 0 and end > LINES_KEPT:
+            said = self.whole_log(end, eyes.lang, eyes.seat)
+        else:
+            said = self.lines_between(start, end, eyes.lang, eyes.seat)
+        return b',"log_from":%d,"log":[%b]' % (start, said)
+
+    def whole_log(self, end: int, lang: str, seat: Seat | None) -> bytes:
+        _, length, said = self.logs.get((lang, seat), (0, 0, b""))
+        more = self.lines_between(length, end, lang, seat)
+        said = said + b"," + more if said and more else said or more
+        self.logs[lang, seat] = (self.seq, end, said)
+        return said
+
+    def lines_between(self, start: int, end: int, lang: str, seat: Seat | None) -> bytes:
+        return b",".join([piece for n in range(start, end) if (piece := self.lines_of(n, lang, seat))])
+
+    def lines_of(self, n: int, lang: str, seat: Seat | None) -> bytes:
+        """The lines of one action; kept where they will be asked for again. Only draws are told to each seat apart."""
         play = self.table.play
+        if play.steps[n].who != CHANCE or not play.game.hidden:
+            seat = None
+        if n in self.lines and (lang, seat) in self.lines[n]:
+            return self.lines[n][lang, seat]
         w = presenter.speech(lang, self.table.game.name)
         names = self.names.get(lang)
         if names is None:
             names = self.names[lang] = presenter.seated(self.table, -1, w)
-        lines = presenter.lines_of(play, n, seat, names, w)
-        piece = encode(lines)[1:-1]
+        piece = encode(presenter.lines_of(play, n, seat, names, w))[1:-1]
         if n >= play.seq - LINES_KEPT:
-            self.lines[n, lang, seat] = piece
-            self.lines.pop((n - LINES_KEPT, lang, seat), None)
+            self.lines.setdefault(n, {})[lang, seat] = piece
+            self.lines.pop(n - LINES_KEPT, None)
         return piece

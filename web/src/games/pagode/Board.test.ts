@@ -232,12 +232,23 @@ test("a spire is paid on the cards, or by one of them and the Rice bowl", async 
 });
 
 test("the turn is ended by the page's button, with the Fan after a question", async () => {
-  const { legal, get, choose } = show("closing");
-  expect(client.finish!(legal)).toBe("end");
-  expect(client.finish!(position("start").legal)).toBeNull();
+  const { legal, view, get, choose } = show("closing");
+  expect(client.finish!(legal, view)).toBe("end");
+  expect(client.finish!(position("start").legal, position("start").view)).toBeNull();
   await fireEvent.click(get("[data-ability=fan]"));
   expect(choose).not.toHaveBeenCalled();
   await fireEvent.click(get("[data-verb=fan]"));
+  expect(choose).toHaveBeenLastCalledWith("fan");
+});
+
+test("once the draw was seen the Fan is a question with two answers, and the page's button gives none of them", async () => {
+  const { legal, view, get, choose } = show("fan");
+  expect(client.finish!(legal, view)).toBeNull();
+  await fireEvent.click(get("[data-verb=fan]"));
+  expect(choose).toHaveBeenLastCalledWith("fan");
+  await fireEvent.click(get("[data-verb=end]"));
+  expect(choose).toHaveBeenLastCalledWith("end");
+  await fireEvent.click(get("[data-ability=fan]"));
   expect(choose).toHaveBeenLastCalledWith("fan");
 });
 

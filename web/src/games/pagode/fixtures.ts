@@ -114,6 +114,18 @@ const SHORT: Record<string, Short> = {
     seat: 1,
     legal: "end,fan",
   },
+  // 2-off-off-standard-seen 124
+  fan: {
+    sites: "B2 | B4 Y1 | G4 V4 Y0 | G4 Y1 | Y4 V1 | Y3",
+    seats: ["BBGGY RB 00022 16", "RRBGG ?2/G 02100 24"],
+    turn: "15 fan - - 0 begun 1/3 +2 - -",
+    deck: 35,
+    discard: "BYYVVV",
+    to_move: 0,
+    last: "f",
+    seat: 0,
+    legal: "end,fan",
+  },
   // 2-off-off-stuck 335
   roof: {
     sites: "G4 Y4 G4 B4 | Y4 Y4 V2 | G4 V4 R3 | B4 V4 V3 | V4 G4 R1 | Y4 R4 R0",

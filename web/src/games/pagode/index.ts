@@ -18,7 +18,9 @@ export const client: GameClient<PagodeView> = {
   Glance,
   Sheet,
   prompt,
-  finish: (legal) => legal.find((each) => each.text === "end")?.text ?? null,
+  // Where the Fan is asked for, the two answers stand beside the question: whoever presses twice must not give it away.
+  finish: (legal, view) =>
+    view.turn.stage === "fan" ? null : (legal.find((each) => each.text === "end")?.text ?? null),
   confirm: false,
   diagrams,
 };

@@ -204,7 +204,8 @@ function pointSpireCard(table: Table, pick: Pick, card: Card): Answer {
 export function pointAbility(table: Table, pick: Pick, name: string): Answer {
   if (name === "lantern" || name === "dragon") return only(name);
   if (name === "fan") {
-    if (!table.legal.some((each) => each.text === "fan")) return only("fan");
+    if (table.view.turn.stage === "fan" || !table.legal.some((each) => each.text === "fan"))
+      return only("fan");
     return { pick: { ...NOTHING, by: pick.by === "fan" ? null : "fan" }, say: null };
   }
   const { stage, colour, used } = table.view.turn;

@@ -88,7 +88,7 @@ describe("what is lit is what is legal", () => {
     }
     for (const move of t.said()) reached.add(move);
     // Ending the turn is the page's button, unless a floor is chosen for it.
-    const end = client.finish!(position.legal);
+    const end = client.finish!(position.legal, position.view);
     if (end) reached.add(end);
     expect([...reached].sort()).toEqual(texts(position).sort());
   });
@@ -166,7 +166,7 @@ describe("composing", () => {
 
   it("ends the turn with the floor that is kept, once that is confirmed", async () => {
     const position = at("KEEPS");
-    expect(client.finish!(position.legal)).toBe(null);
+    expect(client.finish!(position.legal, position.view)).toBe(null);
     const t = table(position);
     const floors = t.all(".floors button[data-lit]");
     expect(floors.length).toBe(2);

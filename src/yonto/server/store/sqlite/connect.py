@@ -2,22 +2,12 @@
 
 import os
 import sqlite3
-from importlib.resources import files
 from pathlib import Path
 
 from yonto.server.errors import Busy
+from yonto.server.store.migrations import migrations
 
 ENGINE = f"SQLite {sqlite3.sqlite_version}"
-
-
-def migrations() -> list[tuple[int, str]]:
-    """Every migration with its number, in order."""
-    folder = files("yonto").joinpath("server", "store", "sqlite", "migrations")
-    return sorted(
-        (int(path.name.removesuffix(".sql")), path.read_text(encoding="utf-8"))
-        for path in folder.iterdir()
-        if path.name.endswith(".sql")
-    )
 
 
 def make_private(path: Path) -> None:
@@ -36,9 +26,13 @@ def connect(path: Path, readonly: bool = False) -> sqlite3.Connection:
         connection = sqlite3.connect(path, check_same_thread=False)
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("PRAGMA synchronous=FULL")
+        connection.execute("PRAGMA secure_delete=ON")  # what is erased is overwritten, not only forgotten
     connection.isolation_level = None
     connection.execute("PRAGMA busy_timeout=10000")
     return connection
+
+
+OVERWRITTEN = 6  # the step since which erased text is overwritten
 
 
 def migrate(connection: sqlite3.Connection) -> int:
@@ -51,4 +45,6 @@ def migrate(connection: sqlite3.Connection) -> int:
     for number, sql in known:
         if number > version:
             connection.executescript(f"BEGIN IMMEDIATE;\n{sql}\nPRAGMA user_version={number};\nCOMMIT;")
+    if 0 < version < OVERWRITTEN:
+        connection.execute("VACUUM")  # what was erased before that still lay about in the file
     return known[-1][0]

@@ -12,7 +12,8 @@ from pathlib import Path
 
 from yonto.core.words import Key, Plain
 from yonto.server.errors import BadStore, Busy
-from yonto.server.store.sqlite.connect import connect, migrations
+from yonto.server.store.migrations import migrations
+from yonto.server.store.sqlite.connect import connect
 from yonto.server.store.sqlite.lock import said
 
 MAGIC = b"SQLite format 3\0"

@@ -3,12 +3,15 @@
 import contextlib
 import itertools
 import os
+import sqlite3
 import time
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 from yonto.core.words import Plain
 from yonto.server.errors import BadStore
+from yonto.server.store.sqlite.connect import migrate
 from yonto.server.store.sqlite.examine import beside, plainly, size
 from yonto.server.store.sqlite.lock import StoreLock
 from yonto.server.store.sqlite.snapshot import SqliteSnapshot, sync
@@ -40,7 +43,7 @@ def restore(source: Path, target: Path, check: Callable[[Path], None]) -> Path |
 
 
 def copy_whole(source: Path, draft: Path) -> None:
-    """With what may lie in a -wal of its own."""
+    """With what may lie in a -wal of its own; a copy from an older Yonto is brought up to date, the original is not."""
     if not size(source):
         raise BadStore("file.foreign", path=Plain(source))
     snapshot = SqliteSnapshot(source)
@@ -48,6 +51,8 @@ def copy_whole(source: Path, draft: Path) -> None:
         snapshot.backup(draft)
     finally:
         snapshot.close()
+    with plainly(source), closing(sqlite3.connect(draft, isolation_level=None)) as db:
+        migrate(db)
 
 
 def keep_owner(draft: Path, target: Path) -> None:

@@ -3,16 +3,21 @@
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Any
 
 from yonto.core.words import Plain
 from yonto.server.errors import BadStore
 from yonto.server.store.interface import Standing, StoredTable
-from yonto.server.store.sqlite import tables
-from yonto.server.store.sqlite.connect import connect, make_private, migrations
+from yonto.server.store.migrations import migrations
+from yonto.server.store.sql import get_meta, tables
+from yonto.server.store.sqlite.backups import note_backup
+from yonto.server.store.sqlite.connect import connect, make_private
 from yonto.server.store.sqlite.examine import LIFE, check_ours, damage, identify, plainly
 from yonto.server.store.sqlite.lock import in_use
+
+UNSAID = (LIFE, "probe")  # rows of `meta` that say something of this one place
 
 
 class SqliteSnapshot:
@@ -71,8 +76,20 @@ class SqliteSnapshot:
 
     def secret(self, name: str) -> bytes | None:
         with plainly(self.path):
-            row = self.db.execute("SELECT value FROM meta WHERE name=?", (name,)).fetchone()
-        return bytes(row[0]) if row else None
+            return get_meta(self.db, name)
+
+    def kept(self) -> dict[str, list[str]]:
+        with plainly(self.path):
+            query = "SELECT name FROM sqlite_master WHERE type='table' AND name NOT LIKE 'sqlite!_%' ESCAPE '!'"
+            names = sorted(name for (name,) in self.db.execute(query))
+            return {
+                name: sorted(column[1] for column in self.db.execute(f"PRAGMA table_info({name})")) for name in names
+            }
+
+    def rows(self, table: str, columns: list[str]) -> Iterator[tuple[Any, ...]]:
+        where = f"WHERE name NOT IN ({', '.join(map(repr, UNSAID))})" if table == "meta" else ""
+        with plainly(self.path):
+            yield from self.db.execute(f"SELECT {', '.join(columns)} FROM {table} {where}")
 
     def backup(self, target: Path) -> None:
         """A whole copy, as one plain file for its owner alone. Under its own name it is whole or not there."""
@@ -81,7 +98,7 @@ class SqliteSnapshot:
             with plainly(target):
                 make_private(draft)
                 with closing(sqlite3.connect(draft, isolation_level=None)) as copy:
-                    with plainly(self.path):
+                    with plainly(self.path), room_for(target):
                         self.db.backup(copy)
                     copy.execute("PRAGMA journal_mode=DELETE")
                     # Not of the life that wrote the original: that one's -wal has nothing to do with the copy.
@@ -92,8 +109,22 @@ class SqliteSnapshot:
         finally:
             draft.unlink(missing_ok=True)
 
+    def note_backup(self, target: Path) -> None:
+        note_backup(self.path, target)
+
     def close(self) -> None:
         self.db.close()
+
+
+@contextmanager
+def room_for(target: Path) -> Iterator[None]:
+    """SQLite says the same of either end; it is the copy that needs room."""
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode != sqlite3.SQLITE_FULL:
+            raise
+        raise BadStore("file.no_room", path=Plain(target)) from None
 
 
 def sync(path: Path) -> None:

@@ -5,18 +5,19 @@ import asyncio
 import logging
 import secrets
 import sqlite3
-import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from yonto.server.errors import Busy
-from yonto.server.store.interface import Account, ChatRow, Done, Listing, StoredTable, TableFilter
-from yonto.server.store.sqlite import people, tables
+from yonto.server.store.interface import Backup, Done, Heard
+from yonto.server.store.sql import get_meta, set_meta, tables
+from yonto.server.store.sql.operations import Operations, Query
+from yonto.server.store.sqlite.backups import last_backup
 from yonto.server.store.sqlite.connect import connect, make_private, migrate
-from yonto.server.store.sqlite.examine import LIFE, check_whole, identify, plainly
+from yonto.server.store.sqlite.examine import LIFE, beside, check_whole, identify, plainly, size
 from yonto.server.store.sqlite.lock import StoreLock
 from yonto.server.store.sqlite.writer import Entry, Work, Writer
 from yonto.table.change import Change
@@ -24,13 +25,13 @@ from yonto.table.change import Change
 log = logging.getLogger("yonto.store")
 P = ParamSpec("P")
 T = TypeVar("T")
-Query = Callable[Concatenate[sqlite3.Connection, P], T]
 
 
-class SqliteStore:
+class SqliteStore(Operations):
     def __init__(self, path: Path, durable: bool = True) -> None:
         self.path = path
         self.closed = False
+        self.committed: Callable[[float], None] = lambda seconds: None
         with plainly(path):
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         self.lock = StoreLock(path)
@@ -53,7 +54,7 @@ class SqliteStore:
         if not durable:
             connection.execute("PRAGMA synchronous=OFF")
         self.numbers: int = connection.execute("SELECT coalesce(max(number), 0) FROM tables").fetchone()[0]
-        self.writer = Writer(connection)
+        self.writer = Writer(connection, lambda seconds: self.committed(seconds))
         self.reader = connect(self.path, readonly=True)
         self.readers = ThreadPoolExecutor(1, "store-reader")
 
@@ -69,6 +70,30 @@ class SqliteStore:
             return await loop.run_in_executor(self.readers, lambda: work(self.reader, *args, **kwargs))
         except sqlite3.Error as error:
             raise failed(error, key="fault.store_read") from error
+
+    # Other processes: there are none, the lock beside the file sees to that
+
+    @property
+    def alone(self) -> bool:
+        return True
+
+    def publish(self, message: dict[str, Any]) -> None:
+        pass
+
+    def subscribe(self, heard: Heard, deaf: Callable[[], None]) -> None:
+        pass
+
+    async def lease(self, name: str, seconds: float) -> bool:
+        return True
+
+    async def renew_leases(self, names: list[str], seconds: float) -> None:
+        pass
+
+    async def release_leases(self) -> None:
+        pass
+
+    async def unattended(self, since: int) -> list[tuple[str, int]]:
+        return []
 
     # Tables
 
@@ -89,95 +114,39 @@ class SqliteStore:
         self.numbers += 1
         return self.numbers
 
-    async def load_table(self, table: str) -> StoredTable | None:
-        return await self.read(tables.load_table, table)
-
-    async def table_of_code(self, code: str) -> str | None:
-        return await self.read(tables.table_of_code, code)
-
-    async def running(self) -> list[tuple[str, int | None, int | None]]:
-        return await self.read(tables.running)
-
-    async def count_open(self, host: str) -> int:
-        return await self.read(tables.count_open, host)
-
-    async def listed(self, game: str | None, most: int) -> list[Listing]:
-        return await self.read(tables.listed, game, most)
-
-    async def tables_of(self, person: str, wanted: TableFilter) -> list[Listing]:
-        return await self.read(tables.tables_of, person, wanted)
-
-    async def finished_of(self, person: str) -> list[Listing]:
-        return await self.read(tables.finished_of, person)
-
-    async def hide(self, person: str, table: str, hidden: bool) -> bool:
-        return await self.write(tables.hide, person, table, hidden)
-
-    async def set_to_move(self, number: int, to_move: int | None) -> None:
-        await self.write(tables.set_to_move, number, to_move)
+    async def settle(self) -> None:
+        """Pages are overwritten where something is deleted (connect.py); the -wal still tells until it is emptied."""
+        await asyncio.to_thread(empty_wal, self.path)
 
     async def remove_lessons(self) -> None:
         await self.write(tables.remove_lessons)
-
-    # People
-
-    async def epoch(self, person: str) -> int:
-        return await self.read(people.epoch, person)
-
-    async def about(self, person: str) -> tuple[str | None, str | None]:
-        return await self.read(people.about, person)
-
-    async def register(self, person: str, name: str, key: str, password: str, now: int) -> None:
-        await self.write(people.register, person, name, key, password, now)
-
-    async def account(self, key: str) -> Account | None:
-        return await self.read(people.account, key)
-
-    async def password_of(self, person: str) -> str | None:
-        return await self.read(people.password_of, person)
-
-    async def void_cookies(self, person: str, now: int) -> None:
-        await self.write(people.void_cookies, person, now)
-
-    async def merge(self, guest: str, person: str) -> list[str] | None:
-        return await self.write(people.merge, guest, person)
-
-    async def forget(self, person: str) -> list[str]:
-        return await self.write(people.forget, person)
-
-    async def data_of(self, person: str) -> dict[str, Any]:
-        return await self.read(people.data_of, person)
-
-    # Chat
-
-    async def add_chat(self, table: str, at: int, person: str, name: str, text: str) -> int:
-        return await self.write(people.add_chat, table, at, person, name, text)
-
-    async def recent_chat(self, table: str) -> list[ChatRow]:
-        return await self.read(people.recent_chat, table)
 
     # The server itself
 
     def secret(self, name: str, change: Callable[[bytes], bytes]) -> bytes:
         with plainly(self.path), closing(connect(self.path)) as connection:
             connection.execute("BEGIN IMMEDIATE")
-            row = connection.execute("SELECT value FROM meta WHERE name=?", (name,)).fetchone()
-            value = change(bytes(row[0]) if row else b"")
-            connection.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (name, value))
+            value = change(get_meta(connection, name) or b"")
+            set_meta(connection, name, value)
             connection.execute("COMMIT")
         return value
 
-    async def heartbeat(self, now: int) -> None:
+    async def heartbeat(self, now: int) -> int:
         await self.write(tables.set_alive, now)
+        return now
 
     async def wake_clocks(self, now: int) -> None:
         await self.write(tables.wake_clocks, now)
 
-    async def check_writable(self) -> None:
-        await self.write(tables.set_probe, time.time_ns())
-
     def gauges(self) -> dict[str, float]:
-        return {"yonto_store_commits": self.writer.commits, "yonto_store_waiting": self.writer.waiting}
+        return {
+            "yonto_store_waiting": self.writer.batches.waiting,
+            "yonto_store_bytes": size(self.path),
+            "yonto_store_wal_bytes": size(beside(self.path, "-wal")),
+        }
+
+    def last_backup(self) -> Backup | None:
+        return last_backup(self.path)
 
     def close(self) -> None:
         """The reader goes first: whoever closes last puts what lies in the -wal into the file, and only a writer can.
@@ -192,17 +161,26 @@ class SqliteStore:
         self.lock.release()
 
 
+def empty_wal(path: Path) -> None:
+    with plainly(path), closing(connect(path)) as connection:
+        busy, *_ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        if busy:
+            log.warning("somebody reads the store: what was erased stays in the -wal until later")
+
+
 def begin_life(db: sqlite3.Connection, lock: StoreLock) -> None:
     """Give this life of the server a name, in the file itself and in the lock, before anything else is written: the
     -wal from here on belongs to a file that says so (examine.py)."""
     life = secrets.token_hex(16)
-    db.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (LIFE, life.encode()))
+    set_meta(db, LIFE, life.encode())
     busy, *_ = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
     if not busy:  # else somebody looks at an older state: then there is nothing to compare, as before
         lock.note(life)
 
 
 def failed(error: BaseException, table: str | None = None, key: str = "fault.store") -> Busy:
-    """What is said where SQLite could not: the reason goes to the log, not to the world."""
-    log.error("the store refused", exc_info=error, extra={"table": table})
+    """What is said where SQLite could not: the reason goes to the log, not to the world. What a host can mend, such as
+    a full disk, is a reason; anything else is a bug and shows."""
+    bug = None if isinstance(error, sqlite3.OperationalError) else error
+    log.error("the store refused", exc_info=bug, extra={"table": table, "reason": str(error)})
     return Busy(key)

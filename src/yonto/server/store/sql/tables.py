@@ -1,14 +1,14 @@
 """The SQL of tables: rows for the writer, and what is asked of the reader."""
 
-import sqlite3
 from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
-from yonto.server.store.interface import Listing, Standing, StoredTable, TableFilter
-from yonto.server.store.sqlite.people import remember
-from yonto.server.store.sqlite.writer import Rows, insert
+from yonto.server.store.interface import Listing, Standing, StoredTable, TableFilter, Tail
+from yonto.server.store.sql import Database, get_meta, places, set_meta
+from yonto.server.store.sql.people import remember
+from yonto.server.store.sql.rows import Rows, enter, insert
 from yonto.table import events
 from yonto.table.change import Change
 from yonto.table.events import Event, Woke
@@ -16,6 +16,7 @@ from yonto.table.settings import Settings
 from yonto.table.table import Result, Sitter, Table
 
 LISTING = "SELECT id, game, status, terms, made, updated, result, to_move FROM tables JOIN standings USING (number) "
+MOST_ASKED = 400  # tables in one question
 MOST_FINISHED = 5000  # games that a record of one's results counts
 
 # Writing
@@ -49,7 +50,7 @@ def rows_of(change: Change) -> tuple[Rows, Rows, Rows]:
 def table_row(table: Table) -> Rows:
     return [
         table.number, table.id, table.code, table.host, table.made, msgspec.json.encode(table.settings), table.seed,
-        table.game.name, table.settings.listed, table.settings.lesson,
+        table.game.name, int(table.settings.listed), int(table.settings.lesson),
     ]  # fmt: skip
 
 
@@ -64,14 +65,19 @@ def result_blob(result: Result | None) -> bytes | None:
     return None if result is None else msgspec.json.encode(result)
 
 
-def write_change(db: sqlite3.Connection, change: Change) -> None:
+def write_change(db: Database, change: Change) -> None:
     """Any change, whatever it holds."""
     if change.with_table is not None:
         write_change(db, change.with_table)
     if change.new:
         insert(db, "tables", table_row(change.table))
         insert(db, "sitters", sitter_rows(change.table))
-    insert(db, "entries", entry_rows(change.table, change.seq, change.events, change.client))
+    enter(db, entry_rows(change.table, change.seq, change.events, change.client))
+    write_beside(db, change)
+
+
+def write_beside(db: Database, change: Change) -> None:
+    """What a change says of the people and the settings, which lie beside the events."""
     if change.arranged:
         rearrange(db, change.table)
     for player, sitter in change.seated.items():
@@ -83,26 +89,25 @@ def write_change(db: sqlite3.Connection, change: Change) -> None:
         remember(db, change.table.host, change.table.made, None)
 
 
-def rearrange(db: sqlite3.Connection, table: Table) -> None:
+def rearrange(db: Database, table: Table) -> None:
     """The table as it is to be now, with as many places as it has seats."""
     settings = msgspec.json.encode(table.settings)
-    db.execute("UPDATE tables SET terms=?, listed=? WHERE id=?", (settings, table.settings.listed, table.id))
+    db.execute("UPDATE tables SET terms=?, listed=? WHERE id=?", (settings, int(table.settings.listed), table.id))
     db.execute("DELETE FROM sitters WHERE table_id=?", (table.id,))
     insert(db, "sitters", sitter_rows(table))
 
 
-def set_sitter(db: sqlite3.Connection, table: str, player: int, sitter: Sitter) -> None:
+def set_sitter(db: Database, table: str, player: int, sitter: Sitter) -> None:
     db.execute(
         "UPDATE sitters SET person=?, name=? WHERE table_id=? AND player=?",
         (sitter.person, sitter.name, table, player),
     )
 
 
-def wake_clocks(db: sqlite3.Connection, now: int) -> None:
+def wake_clocks(db: Database, now: int) -> None:
     """While the server was away nobody's clock ran. The events say so; no game needs to be loaded for it. Where the
     wall's clock was set back meanwhile the time away is below nothing, and clocks go back with it."""
-    row = db.execute("SELECT value FROM meta WHERE name='alive'").fetchone()
-    alive = int(row[0]) if row else 0
+    alive = int(get_meta(db, "alive") or 0)
     query = "SELECT number, seq, updated FROM standings WHERE status='playing' AND deadline IS NOT NULL"
     for number, seq, updated in db.execute(query).fetchall():
         away = now - max(alive, updated)  # an event after the last heartbeat is a sign of life too
@@ -113,17 +118,33 @@ def wake_clocks(db: sqlite3.Connection, now: int) -> None:
     set_alive(db, now)
 
 
-def set_alive(db: sqlite3.Connection, now: int) -> None:
-    db.execute("INSERT OR REPLACE INTO meta VALUES ('alive', ?)", (str(now).encode(),))
+def note_alive(db: Database, now: int, lost: int) -> int:
+    """Several processes note that they live; the newest note. Where all were silent for so long, the store itself was
+    away: nobody's clock ran."""
+    alive = int(get_meta(db, "alive") or 0)
+    if alive and now - alive > lost:
+        wake_clocks(db, now)
+    elif not alive or now > alive or alive - now > lost:  # a wall that was set back
+        set_alive(db, now)
+        alive = now
+    return max(alive, now)
 
 
-def set_probe(db: sqlite3.Connection, value: int) -> None:
+def set_alive(db: Database, now: int) -> None:
+    set_meta(db, "alive", str(now).encode())
+
+
+def set_probe(db: Database, value: int) -> None:
     """Something new, to see whether anything can be written."""
-    db.execute("INSERT OR REPLACE INTO meta VALUES ('probe', ?)", (str(value).encode(),))
+    set_meta(db, "probe", str(value).encode())
 
 
-def remove_lessons(db: sqlite3.Connection) -> None:
-    found = db.execute("SELECT number, id FROM tables WHERE lesson").fetchall()
+def remove_lessons(db: Database, before: int | None = None) -> None:
+    """All of them, or those at which nothing has happened since then."""
+    query = (
+        "SELECT number, id FROM tables JOIN standings USING (number) WHERE lesson <> 0 AND (?1 IS NULL OR updated<?1)"
+    )
+    found = db.execute(query, (before,)).fetchall()
     for number, table in found:
         for name in ("events", "standings", "tables"):
             db.execute(f"DELETE FROM {name} WHERE number=?", (number,))
@@ -134,7 +155,7 @@ def remove_lessons(db: sqlite3.Connection) -> None:
 # Reading
 
 
-def load_table(db: sqlite3.Connection, table: str) -> StoredTable | None:
+def load_table(db: Database, table: str) -> StoredTable | None:
     query = "SELECT number, id, code, host, made, terms, seed FROM tables WHERE id=?"
     row = db.execute(query, (table,)).fetchone()
     if row is None:
@@ -147,24 +168,69 @@ def load_table(db: sqlite3.Connection, table: str) -> StoredTable | None:
     )  # fmt: skip
 
 
-def sitters_of(db: sqlite3.Connection, table: str) -> list[Sitter]:
+def load_tails(db: Database, known: dict[str, int]) -> list[Tail]:
+    found: list[Tail] = []
+    names = list(known)
+    for begin in range(0, len(names), MOST_ASKED):
+        found += some_tails(db, {name: known[name] for name in names[begin : begin + MOST_ASKED]})
+    return found
+
+
+def some_tails(db: Database, known: dict[str, int]) -> list[Tail]:
+    numbers = db.execute(f"SELECT number, id, host FROM tables WHERE id IN ({places([*known])})", [*known]).fetchall()
+    if not numbers:
+        return []
+    places_of: list[int] = []
+    for number, table, _ in numbers:
+        places_of += (number, known[table])
+    after = " OR ".join(["number=? AND seq>?"] * len(numbers))
+    logs: dict[int, list[tuple[Event, str]]] = {number: [] for number, _, _ in numbers}
+    query = f"SELECT number, event, client FROM events WHERE {after} ORDER BY number, seq"
+    for number, event, client in db.execute(query, places_of).fetchall():
+        logs[number].append((events.decode(event), client or ""))
+    seated: dict[str, list[Sitter]] = {table: [] for _, table, _ in numbers}
+    query = f"SELECT table_id, person, name FROM sitters WHERE table_id IN ({places([*seated])}) ORDER BY player"
+    for table, person, name in db.execute(query, [*seated]).fetchall():
+        seated[table].append(Sitter(person, name))
+    return [Tail(table, host, seated[table], logs[number]) for number, table, host in numbers]
+
+
+def behind(db: Database, known: dict[str, int]) -> list[str]:
+    names, found = list(known), list[str]()
+    for begin in range(0, len(names), MOST_ASKED):
+        some = names[begin : begin + MOST_ASKED]
+        query = f"SELECT id, seq FROM tables JOIN standings USING (number) WHERE id IN ({places(some)})"
+        now = dict(db.execute(query, some).fetchall())
+        found += [name for name in some if now.get(name) != known[name]]
+    return found
+
+
+def sitters_of(db: Database, table: str) -> list[Sitter]:
     query = "SELECT person, name FROM sitters WHERE table_id=? ORDER BY player"
     return [Sitter(*row) for row in db.execute(query, (table,)).fetchall()]
 
 
-def table_of_code(db: sqlite3.Connection, code: str) -> str | None:
+def table_of_code(db: Database, code: str) -> str | None:
     row = db.execute("SELECT id FROM tables WHERE code=?", (code,)).fetchone()
     return row[0] if row else None
 
 
-def running(db: sqlite3.Connection) -> list[tuple[str, int | None, int | None]]:
+def running(db: Database) -> list[tuple[str, int | None, int | None]]:
     return db.execute(
         "SELECT id, deadline, to_move FROM standings JOIN tables USING (number) WHERE status='playing' "
         "ORDER BY updated DESC"
     ).fetchall()
 
 
-def count_open(db: sqlite3.Connection, host: str) -> int:
+def peopled(db: Database) -> set[str]:
+    rows = db.execute(
+        "SELECT id FROM standings JOIN tables USING (number) WHERE status='playing' "
+        "AND EXISTS (SELECT 1 FROM sitters WHERE table_id=id AND person IS NOT NULL)"
+    )
+    return {table for (table,) in rows.fetchall()}
+
+
+def count_open(db: Database, host: str) -> int:
     (count,) = db.execute(
         "SELECT count(*) FROM tables JOIN standings USING (number) WHERE host=? "
         "AND status IN ('waiting', 'playing', 'between')",
@@ -173,53 +239,75 @@ def count_open(db: sqlite3.Connection, host: str) -> int:
     return int(count)
 
 
-def listed(db: sqlite3.Connection, game: str | None, most: int) -> list[Listing]:
+def listed(db: Database, game: str | None, most: int) -> list[Listing]:
     rows = db.execute(
-        LISTING + "WHERE status IN ('waiting', 'playing', 'between') AND listed AND (?1 IS NULL OR game=?1) "
+        LISTING + "WHERE status IN ('waiting', 'playing', 'between') AND listed <> 0 AND (?1 IS NULL OR game=?1) "
         "ORDER BY updated DESC LIMIT ?2",
         (game, most),
     ).fetchall()
     return [listing(db, row) for row in rows]
 
 
-def tables_of(db: sqlite3.Connection, person: str, wanted: TableFilter) -> list[Listing]:
+def tables_of(db: Database, person: str, wanted: TableFilter) -> list[Listing]:
     rows = db.execute(
         LISTING + "WHERE id IN (SELECT table_id FROM sitters WHERE person=?1) "
         "AND (?2 IS NULL OR game=?2) AND (?3 IS NULL OR status=?3) "
-        "AND (?4 IS NULL OR EXISTS (SELECT 1 FROM sitters WHERE table_id=tables.id AND person IS NOT ?1 "
-        "AND (instr(lower(name), lower(?4)) OR person IS NULL AND name IN (SELECT value FROM json_each(?7))))) "
-        "AND (?5 IS NULL OR updated < ?5) AND NOT lesson AND (?8 OR NOT EXISTS "
-        "(SELECT 1 FROM sitters WHERE table_id=tables.id AND person=?1 AND hidden)) AND (NOT ?9 OR status='playing' "
-        "AND EXISTS (SELECT 1 FROM sitters WHERE table_id=tables.id AND person=?1 AND player=to_move)) "
-        "ORDER BY CASE WHEN ?9 THEN updated ELSE -updated END LIMIT ?6",
+        "AND (?4 IS NULL OR EXISTS (SELECT 1 FROM sitters WHERE table_id=tables.id AND (person IS NULL OR person<>?1) "
+        "AND (lower(name) LIKE lower(?4) ESCAPE '!' OR person IS NULL AND name IN "
+        f"({named(9, wanted.levels)})))) "
+        "AND (?5 IS NULL OR updated < ?5) AND lesson = 0 AND (?7 OR NOT EXISTS "
+        "(SELECT 1 FROM sitters WHERE table_id=tables.id AND person=?1 AND hidden <> 0)) AND (NOT ?8 OR "
+        "status='playing' AND EXISTS "
+        "(SELECT 1 FROM sitters WHERE table_id=tables.id AND person=?1 AND player=to_move)) "
+        "ORDER BY CASE WHEN ?8 THEN updated ELSE -updated END LIMIT ?6",
         (
-            person, wanted.game, wanted.status, wanted.opponent, wanted.before, wanted.most,
-            msgspec.json.encode(wanted.levels).decode(), wanted.hidden, wanted.turn,
+            person, wanted.game, wanted.status, containing(wanted.opponent), wanted.before, wanted.most,
+            wanted.hidden, wanted.turn, *wanted.levels,
         ),
     ).fetchall()  # fmt: skip
     return [listing(db, row) for row in rows]
 
 
-def finished_of(db: sqlite3.Connection, person: str) -> list[Listing]:
+def named(first: int, values: Sequence[str]) -> str:
+    """Numbered placeholders for a list of values, from this number on."""
+    return ", ".join(f"?{first + i}" for i in range(len(values))) or "NULL"
+
+
+def containing(text: str | None) -> str | None:
+    """The pattern of everything that has this text in it."""
+    if text is None:
+        return None
+    for sign in "!%_":
+        text = text.replace(sign, "!" + sign)
+    return f"%{text}%"
+
+
+def finished_of(db: Database, person: str) -> list[Listing]:
     rows = db.execute(
-        LISTING + "WHERE id IN (SELECT table_id FROM sitters WHERE person=?) AND status='over' AND NOT lesson "
+        LISTING + "WHERE id IN (SELECT table_id FROM sitters WHERE person=?) AND status='over' AND lesson = 0 "
         "ORDER BY updated DESC LIMIT ?",
         (person, MOST_FINISHED),
     ).fetchall()
     return [listing(db, row) for row in rows]
 
 
-def hide(db: sqlite3.Connection, person: str, table: str, hidden: bool) -> bool:
-    return db.execute("UPDATE sitters SET hidden=? WHERE table_id=? AND person=?", (hidden, table, person)).rowcount > 0
+def hide(db: Database, person: str, table: str, hidden: bool) -> bool:
+    return (
+        db.execute("UPDATE sitters SET hidden=? WHERE table_id=? AND person=?", (int(hidden), table, person)).rowcount
+        > 0
+    )
 
 
-def set_to_move(db: sqlite3.Connection, number: int, to_move: int | None) -> None:
-    db.execute("UPDATE standings SET to_move=? WHERE number=?", (to_move, number))
+def set_to_move(db: Database, number: int, seq: int, to_move: int | None) -> None:
+    """Unless something happened since that event."""
+    query = "UPDATE standings SET to_move=? WHERE number=? AND seq=? AND to_move IS NULL"
+    if to_move is not None:
+        db.execute(query, (to_move, number, seq))
 
 
-def listing(db: sqlite3.Connection, row: tuple[Any, ...]) -> Listing:
+def listing(db: Database, row: tuple[Any, ...]) -> Listing:
     table, game, status, settings, made, updated, result, to_move = row
-    hidden = db.execute("SELECT person FROM sitters WHERE table_id=? AND hidden", (table,)).fetchall()
+    hidden = db.execute("SELECT person FROM sitters WHERE table_id=? AND hidden <> 0", (table,)).fetchall()
     return Listing(
         table, game, status, msgspec.json.decode(settings, type=Settings), sitters_of(db, table), made, updated,
         read_result(result), to_move, frozenset(person for (person,) in hidden),
@@ -230,7 +318,7 @@ def read_result(blob: bytes | None) -> Result | None:
     return None if blob is None else msgspec.json.decode(blob, type=Result)
 
 
-def standing(db: sqlite3.Connection, table: str) -> Standing:
+def standing(db: Database, table: str) -> Standing:
     row = db.execute(
         "SELECT game, status, seq, updated, deadline, result, to_move FROM tables JOIN standings USING (number) "
         "WHERE id=?",
@@ -240,6 +328,6 @@ def standing(db: sqlite3.Connection, table: str) -> Standing:
     return Standing(game, status, seq, updated, deadline, read_result(result), to_move)
 
 
-def event_numbers(db: sqlite3.Connection, table: str) -> list[int]:
+def event_numbers(db: Database, table: str) -> list[int]:
     query = "SELECT seq FROM events JOIN tables USING (number) WHERE id=? ORDER BY seq"
     return [seq for (seq,) in db.execute(query, (table,))]

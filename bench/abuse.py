@@ -1,0 +1,124 @@
+"""What an abuser does to a stranger: the stranger's ping without and under each attack, in one run.
+
+    python bench/abuse.py                      # every attack against this tree
+    python bench/abuse.py --src OLD/src pings  # one of them against another
+    python bench/abuse.py --prices             # the server's processor time for the cheapest things
+
+The house runs in a process of its own; abuser and stranger come from two addresses of this machine.
+"""
+
+import argparse
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT / "tests" / "server"))
+
+from abuser import ATTACKS, Abuser, Stranger, cpu_of, frame, percentile, under  # noqa: E402
+from parlour import wait_awake  # noqa: E402
+
+
+def serve(src: Path, folder: str) -> "subprocess.Popen[str]":
+    env = {name: value for name, value in os.environ.items() if not name.startswith("YONTO_") or name == "YONTO_CACHE"}
+    env |= {"PYTHONPATH": str(src), "YONTO_WARM": "false", "YONTO_CREATES_PER_MINUTE": "1000"}
+    command = [
+        sys.executable,
+        "-m",
+        "yonto.cli",
+        "serve",
+        "--lang",
+        "en",
+        "--port",
+        "0",
+        "--store",
+        f"{folder}/s.sqlite3",
+    ]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=env)
+
+
+def run(src: Path, name: str, number: int) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        house = serve(src, folder)
+        try:
+            assert house.stdout is not None
+            found = re.search(r"(http://\S+)", house.stdout.readline())
+            assert found
+            wait_awake(found[1])
+            with Stranger(found[1]) as stranger:
+                calm = stranger.pings(number)
+                with under(name, found[1]) as closed:
+                    time.sleep(1)
+                    cpu, start = cpu_of(house.pid), time.monotonic()
+                    pressed = stranger.pings(number)
+                    busy = (cpu_of(house.pid) - cpu) / (time.monotonic() - start)
+            row = [percentile(times, part) for times in (calm, pressed) for part in (50, 99)]
+            codes = ",".join(map(str, sorted(set(closed))))
+            print(f"{name:10}", *(f"{each:9.1f}" for each in row), f"{busy:6.0%}  {codes}", flush=True)
+        finally:
+            house.kill()
+            house.wait()
+
+
+def prices(src: Path) -> None:
+    """Of connections that say nothing, of the cheapest request and of empty pings, each alone."""
+    with tempfile.TemporaryDirectory() as folder:
+        house = serve(src, folder)
+        try:
+            assert house.stdout is not None
+            found = re.search(r"(http://\S+)", house.stdout.readline())
+            assert found
+            wait_awake(found[1])
+            abuser = Abuser(found[1])
+            request = f"GET /health HTTP/1.1\r\nHost: {abuser.place}\r\n\r\n".encode()
+
+            def knocks() -> int:
+                for _ in range(1000):
+                    abuser.knock().close()
+                return 1000
+
+            def requests() -> int:
+                with abuser.knock() as line:
+                    for _ in range(1000):
+                        line.sendall(request)
+                        line.recv(65536)
+                return 1000
+
+            def frames() -> int:
+                with abuser.line() as line:
+                    for _ in range(1000):
+                        line.sendall(frame(b"", 0x89))
+                        line.recv(2)
+                return 1000
+
+            for work in (knocks, requests, frames):
+                before = cpu_of(house.pid)
+                number = work()
+                time.sleep(1)  # until all of it is done
+                print(f"{work.__name__:10} {1e6 * (cpu_of(house.pid) - before) / number:8.0f} µs", flush=True)
+        finally:
+            house.kill()
+            house.wait()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("attacks", nargs="*", default=list(ATTACKS))
+    parser.add_argument("--src", type=Path, default=ROOT / "src")
+    parser.add_argument("--pings", type=int, default=100)
+    parser.add_argument("--prices", action="store_true")
+    given = parser.parse_args()
+    if given.prices:
+        prices(given.src)
+        return
+    print("attack      calm p50 calm p99  under p50  under p99  (ms)  server's core, codes of closing")
+    for name in given.attacks:
+        run(given.src, name, given.pings)
+
+
+if __name__ == "__main__":
+    main()

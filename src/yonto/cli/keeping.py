@@ -1,0 +1,178 @@
+"""How `yonto admin` comes into the house: through its door while it is open, else by opening the store itself."""
+
+import asyncio
+import json
+import urllib.error
+import urllib.request
+from pathlib import Path
+from typing import Any, Protocol
+from urllib.parse import urlencode
+
+import msgspec
+
+from yonto.core.errors import BadOption, YontoError
+from yonto.core.words import Plain
+from yonto.server.admin.acts import Acted, AnyAct
+from yonto.server.admin.administration import THE_HOST
+from yonto.server.admin.offline import ClosedHouse, closed_house
+from yonto.server.admin.shapes import (
+    AuditIs,
+    FindAudit,
+    FindPeople,
+    FindReports,
+    FindTables,
+    HouseIs,
+    LineIs,
+    PersonIs,
+    ReportIs,
+    SanctionIs,
+    TableIs,
+)
+from yonto.server.ops.running import houses
+from yonto.server.people import door
+from yonto.server.store import Place, Url, in_use, open_snapshot, shown
+
+PATIENCE = 60  # seconds: `house` waits for a computer's answer
+
+
+class House(Protocol):
+    """What can be seen and done, whether the house is open or not."""
+
+    def house(self) -> HouseIs: ...
+    def people(self, query: FindPeople) -> tuple[PersonIs, ...]: ...
+    def tables(self, query: FindTables) -> tuple[TableIs, ...]: ...
+    def chat(self, table: str) -> tuple[LineIs, ...]: ...
+    def reports(self, query: FindReports) -> tuple[ReportIs, ...]: ...
+    def sanctions(self) -> tuple[SanctionIs, ...]: ...
+    def audit(self, query: FindAudit) -> tuple[AuditIs, ...]: ...
+    def act(self, act: AnyAct) -> Acted: ...
+
+
+def house_of(place: Place, lang: str) -> House:
+    """The house of this store: asked through its door if it is open on this machine."""
+    if not in_use(place):
+        return Closed(place, lang)
+    found = [house for house in houses() if same(house.store, place)]
+    if not found and isinstance(place, Url):
+        return Closed(place, lang)  # its processes are elsewhere: they hear of it
+    if not found:
+        raise BadOption("admin.no_house", "cli", store=Plain(place))
+    snapshot = open_snapshot(place)
+    try:
+        key = snapshot.secret(door.NAME)
+    finally:
+        snapshot.close()
+    if key is None:
+        raise BadOption("admin.no_door", "cli", store=Plain(shown(place)))
+    return Open(found[0].url, key, lang)
+
+
+def same(one: Place, other: Place) -> bool:
+    if isinstance(one, Path) and isinstance(other, Path):
+        return one.absolute() == other.absolute()
+    return shown(one) == shown(other)
+
+
+class Told(YontoError):
+    """What the house answered, in its own words."""
+
+    def __init__(self, answer: dict[str, Any]) -> None:
+        super().__init__(str(answer.get("key", "")))
+        self.answer = answer
+
+    def text(self, lang: str) -> str:
+        return str(self.answer.get("text", ""))
+
+    def data(self) -> dict[str, Any]:
+        return self.answer
+
+
+class Open:
+    """Through the running house's HTTP; proxies of the environment are for elsewhere."""
+
+    def __init__(self, url: str, key: bytes, lang: str) -> None:
+        self.url = url
+        self.key = key
+        self.lang = lang
+        self.opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+
+    def ask(self, kind: Any, path: str, query: msgspec.Struct | None = None, body: bytes | None = None) -> Any:
+        given = msgspec.to_builtins(query) if query is not None else {}
+        pairs = {name: plain(value) for name, value in given.items() if value is not None}
+        url = f"{self.url}api/admin/{path}?{urlencode({**pairs, 'lang': self.lang})}"
+        headers = {"Authorization": door.knock(self.key), "Content-Type": "application/json"}
+        try:
+            with self.opener.open(urllib.request.Request(url, body, headers), timeout=PATIENCE) as answer:
+                return msgspec.json.decode(answer.read(), type=kind)
+        except urllib.error.HTTPError as error:
+            with error:
+                raise Told(json.loads(error.read())) from None
+        except OSError as error:
+            raise BadOption("admin.no_answer", "cli", url=Plain(self.url), reason=Plain(error)) from None
+
+    def house(self) -> HouseIs:
+        return self.ask(HouseIs, "house")  # type: ignore[no-any-return]
+
+    def people(self, query: FindPeople) -> tuple[PersonIs, ...]:
+        return self.ask(tuple[PersonIs, ...], "people", query)  # type: ignore[no-any-return]
+
+    def tables(self, query: FindTables) -> tuple[TableIs, ...]:
+        return self.ask(tuple[TableIs, ...], "tables", query)  # type: ignore[no-any-return]
+
+    def chat(self, table: str) -> tuple[LineIs, ...]:
+        return self.ask(tuple[LineIs, ...], f"tables/{table}/chat")  # type: ignore[no-any-return]
+
+    def reports(self, query: FindReports) -> tuple[ReportIs, ...]:
+        return self.ask(tuple[ReportIs, ...], "reports", query)  # type: ignore[no-any-return]
+
+    def sanctions(self) -> tuple[SanctionIs, ...]:
+        return self.ask(tuple[SanctionIs, ...], "sanctions")  # type: ignore[no-any-return]
+
+    def audit(self, query: FindAudit) -> tuple[AuditIs, ...]:
+        return self.ask(tuple[AuditIs, ...], "audit", query)  # type: ignore[no-any-return]
+
+    def act(self, act: AnyAct) -> Acted:
+        return self.ask(Acted, "acts", body=msgspec.json.encode(act))  # type: ignore[no-any-return]
+
+
+def plain(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+class Closed:
+    """Straight from the store, as its one writer for as long as the command takes."""
+
+    def __init__(self, path: Place, lang: str) -> None:
+        self.path = path
+        self.lang = lang
+
+    def do(self, work: Any) -> Any:
+        async def inside() -> Any:
+            async with closed_house(self.path) as house:
+                return await work(house)
+
+        return asyncio.run(inside())
+
+    def house(self) -> HouseIs:
+        return self.do(ClosedHouse.house_is)  # type: ignore[no-any-return]
+
+    def people(self, query: FindPeople) -> tuple[PersonIs, ...]:
+        return self.do(lambda house: house.overview.people(query))  # type: ignore[no-any-return]
+
+    def tables(self, query: FindTables) -> tuple[TableIs, ...]:
+        return self.do(lambda house: house.overview.tables(query))  # type: ignore[no-any-return]
+
+    def chat(self, table: str) -> tuple[LineIs, ...]:
+        return self.do(lambda house: house.overview.chat(table))  # type: ignore[no-any-return]
+
+    def reports(self, query: FindReports) -> tuple[ReportIs, ...]:
+        return self.do(lambda house: house.overview.reports(query))  # type: ignore[no-any-return]
+
+    def sanctions(self) -> tuple[SanctionIs, ...]:
+        return self.do(lambda house: house.overview.sanction_list())  # type: ignore[no-any-return]
+
+    def audit(self, query: FindAudit) -> tuple[AuditIs, ...]:
+        return self.do(lambda house: house.overview.audit(query))  # type: ignore[no-any-return]
+
+    def act(self, act: AnyAct) -> Acted:
+        return self.do(lambda house: house.administration.act(THE_HOST, act, self.lang))  # type: ignore[no-any-return]

@@ -1,0 +1,124 @@
+"""Thinking on a Ray cluster, or on a small one started for the purpose: the same questions as in worker processes, the
+same bounds, the same honesty (a state that the seat could believe in, never the true one)."""
+
+import asyncio
+import os
+import socket
+from importlib import import_module
+from typing import Any
+
+import msgspec
+
+from yonto.core.errors import BadOption
+from yonto.players.worker import Answer, Failed, Order, Report, SoFar, work
+
+LOCAL = "local"
+ASK_AGAIN = 0.25  # seconds between looks at the best so far
+
+
+def connect(address: str, workers: int) -> Any:
+    """Ray, joined to a cluster; for `local`, to a new one on this machine with so many workers."""
+    os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
+    os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # what the next version of Ray does anyway
+    try:
+        ray: Any = import_module("ray")
+    except ModuleNotFoundError:
+        raise BadOption("arena.no_ray", "cli") from None
+    knock(address)
+    own = {"num_cpus": workers, "include_dashboard": False} if address == LOCAL else {}
+    try:
+        ray.init(address=address, log_to_driver=False, logging_level="ERROR", **own)
+    except (ConnectionError, ValueError) as error:
+        raise BadOption("arena.no_cluster", "cli", address=address, reason=str(error)) from None
+    return ray
+
+
+def knock(address: str) -> None:
+    """Whether anybody answers at HOST:PORT: Ray itself would try for minutes."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if not host or not port.isdecimal():
+        return
+    try:
+        socket.create_connection((host, int(port)), timeout=10).close()
+    except (OSError, OverflowError) as error:
+        raise BadOption("arena.no_cluster", "cli", address=address, reason=str(error)) from None
+
+
+class Thinker:
+    """What lives on the cluster: thinks about one order at a time, and says meanwhile what it would play."""
+
+    def __init__(self) -> None:
+        self.best: int | None = None
+
+    def think(self, data: bytes) -> bytes:
+        self.best = None
+
+        def tell(so_far: SoFar) -> None:
+            self.best = so_far.action
+
+        return msgspec.msgpack.encode(work(msgspec.msgpack.decode(data, type=Order), tell))
+
+    def so_far(self) -> int | None:
+        return self.best
+
+
+class RayWorker:
+    """A thinker on the cluster as a worker of the pool. Whatever Ray says is wrong is an OSError here, as a broken pipe
+    would be."""
+
+    def __init__(self, ray: Any) -> None:
+        self.ray = ray
+        self.awake: set[str] = set()
+        self.alive = True
+        self.actor = ray.remote(num_cpus=1, max_concurrency=2)(Thinker).remote()
+        self.answer: asyncio.Future[bytes] | None = None
+        self.told: int | None = None
+
+    def send(self, order: Order) -> None:
+        self.told = None
+        self.answer = asyncio.ensure_future(awaited(self.actor.think.remote(msgspec.msgpack.encode(order))))
+
+    async def read(self) -> Report:
+        """The next report. If the wait is cut short, the next call goes on where this one stopped."""
+        assert self.answer is not None
+        try:
+            while True:
+                done, _ = await asyncio.wait([self.answer], timeout=ASK_AGAIN)
+                if done:
+                    report: Report = msgspec.msgpack.decode(self.answer.result(), type=Answer | Failed)
+                    return report
+                best = await self.actor.so_far.remote()
+                if best is not None and best != self.told:
+                    self.told = best
+                    return SoFar(best)
+        except self.ray.exceptions.RayError as error:
+            raise OSError(f"{type(error).__name__}: {error}".split("\n")[0]) from None
+
+    async def end(self) -> None:
+        self.alive = False
+        if self.answer is not None:
+            self.answer.cancel()
+        self.ray.kill(self.actor)
+
+
+async def awaited(reference: Any) -> bytes:
+    data: bytes = await reference
+    return data
+
+
+class Cluster:
+    """Ray, joined once for a server; leaves it when the server ends."""
+
+    def __init__(self, address: str, workers: int) -> None:
+        self.ray = connect(address, workers)
+
+    async def worker(self) -> RayWorker:
+        return RayWorker(self.ray)
+
+    def leave(self) -> None:
+        self.ray.shutdown()
+
+
+def address_of(setting: str) -> str:
+    """Where the setting `computers` says that they think: "ray" is a cluster of this server's own."""
+    return LOCAL if setting == "ray" else setting

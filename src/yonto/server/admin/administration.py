@@ -1,0 +1,196 @@
+"""Doing what keeps order: stored first, then felt at the tables and connections, then written into the audit.
+
+The running house and `yonto admin` without one use the same: without a house nobody is connected, and that is all.
+"""
+
+import logging
+import secrets
+from typing import NamedTuple
+
+from yonto.core.words import Plain, words
+from yonto.server.admin.acts import (
+    Acted,
+    AnyAct,
+    Ban,
+    CloseReport,
+    CloseTable,
+    Grant,
+    Mute,
+    RemoveLine,
+    RemoveName,
+    Revoke,
+    Unban,
+    Unmute,
+)
+from yonto.server.errors import NotAllowed, NotNow, Unknown
+from yonto.server.live.connection import Connections
+from yonto.server.people.names import folded as cased
+from yonto.server.people.names import key_of
+from yonto.server.people.sanctions import HOUR, Sanctions, banned, lies_in, network_of
+from yonto.server.store import Account, AuditLine, Sanction, Store, TableFilter
+from yonto.server.tables.chat import Chats
+from yonto.server.tables.live_table import now_ms
+from yonto.server.tables.registry import Registry
+
+log = logging.getLogger("yonto.audit")
+ADMIN = "admin"
+
+
+class By(NamedTuple):
+    """Who acts: the host through the command, or an account with the role."""
+
+    name: str
+    person: str | None = None
+    address: str = ""
+
+    @property
+    def is_host(self) -> bool:
+        return self.person is None
+
+
+THE_HOST = By("host")  # whoever can read the store
+
+
+class Done(NamedTuple):
+    """What an act did: whether anything changed, whom it was about, and what else the audit keeps."""
+
+    changed: bool
+    subject: str
+    detail: str = ""
+
+
+class Administration:
+    def __init__(
+        self, store: Store, sanctions: Sanctions, registry: Registry, chats: Chats, connections: Connections
+    ) -> None:  # fmt: skip
+        self.store = store
+        self.sanctions = sanctions
+        self.registry = registry
+        self.chats = chats
+        self.connections = connections
+
+    async def allowed(self, person: str, address: str) -> By:
+        """The person as one who keeps order; NotAllowed for anybody else."""
+        if await self.store.role_of(person) != ADMIN:
+            raise NotAllowed("fault.not_admin")
+        account, name = await self.store.about(person)
+        return By(account or name or person, person, address)
+
+    async def act(self, by: By, act: AnyAct, lang: str) -> Acted:
+        done = await self.do(by, act)
+        kind = str(type(act).__struct_config__.tag)
+        if done.changed:
+            await self.store.add_audit(AuditLine(0, now_ms(), by.name, kind, done.subject, done.detail))
+            log.info("order", extra={"by": by.name, "act": kind, "subject": done.subject, "detail": done.detail})
+        said = f"admin.did.{kind}" if done.changed else "admin.did.nothing"
+        return Acted(done.changed, words(lang, "server")(said, subject=Plain(done.subject), detail=Plain(done.detail)))
+
+    async def do(self, by: By, act: AnyAct) -> Done:
+        match act:
+            case Mute():
+                return await self.mute(by, act)
+            case Unmute(person=person):
+                return Done(await self.sanctions.lift("mute", "person", person), person)
+            case Ban():
+                return await self.ban(by, act)
+            case Unban(subject=subject, value=value):
+                value = folded(subject, value)
+                return Done(await self.sanctions.lift("ban", subject, value), value, subject)
+            case RemoveLine(table=table, number=number):
+                return await self.remove_line(table, number)
+            case RemoveName():
+                return await self.remove_name(by, act)
+            case CloseTable(table=table):
+                return Done(await self.registry.people.close_table(table), table)
+            case CloseReport(number=number, outcome=outcome):
+                return Done(await self.store.close_report(number, now_ms(), outcome), str(number), outcome)
+            case Grant(name=name) | Revoke(name=name):
+                return await self.set_role(by, name, ADMIN if isinstance(act, Grant) else None)
+
+    # The acts
+
+    async def mute(self, by: By, act: Mute) -> Done:
+        await self.check_subject(by, act.person)
+        wanted = Sanction("mute", "person", act.person, now_ms(), until(act.hours), act.reason)
+        return Done(await self.sanctions.add(wanted), act.person, act.reason)
+
+    async def ban(self, by: By, act: Ban) -> Done:
+        value = folded(act.subject, act.value)
+        if act.subject == "person":
+            await self.check_subject(by, value)
+        if act.subject == "address" and lies_in(by.address, value):
+            raise NotNow("fault.own_address")
+        wanted = Sanction("ban", act.subject, value, now_ms(), until(act.hours), act.reason)
+        account = await self.find(act.value) if act.subject == "name" else None
+        if account is not None:
+            await self.check_subject(by, account.person)
+            await self.ban_person(wanted._replace(subject="person", value=account.person))
+        if act.subject == "person":
+            return Done(await self.ban_person(wanted), value, act.reason)
+        changed = await self.sanctions.add(wanted)
+        if act.subject == "address":
+            self.connections.put_out(banned(wanted), network=value)
+        return Done(changed, value, act.reason)
+
+    async def ban_person(self, wanted: Sanction) -> bool:
+        """His connections end at once, and nobody is left waiting for him."""
+        changed = await self.sanctions.add(wanted)
+        self.connections.put_out(banned(wanted), person=wanted.value)
+        if changed:
+            await self.registry.people.put_out(wanted.value, await self.unfinished(wanted.value))
+        return changed
+
+    async def unfinished(self, person: str) -> list[str]:
+        found = []
+        for status in ("waiting", "playing", "between"):
+            found += await self.store.tables_of(person, TableFilter(status=status, most=1000, hidden=True))
+        return [each.id for each in found]
+
+    async def remove_line(self, table: str, number: int) -> Done:
+        removed = await self.chats.remove(await self.registry.find(table), number)
+        await self.store.settle()
+        return Done(removed, table, str(number))
+
+    async def remove_name(self, by: By, act: RemoveName) -> Done:
+        """What he was called goes into no audit: it was to disappear."""
+        await self.check_subject(by, act.person)
+        _, name = await self.store.about(act.person)
+        if name is None:
+            raise Unknown("fault.no_person")
+        if act.block:
+            await self.sanctions.add(Sanction("ban", "name", key_of(name), now_ms(), None, ""))
+        if name.startswith(NEUTRAL):
+            return Done(False, act.person)
+        neutral = f"{NEUTRAL}{secrets.randbelow(9000) + 1000}"
+        tables = await self.store.remove_name(act.person, neutral)
+        await self.registry.people.rename(act.person, neutral, tables)
+        await self.store.settle()
+        return Done(True, act.person, neutral)
+
+    async def set_role(self, by: By, name: str, role: str | None) -> Done:
+        if not by.is_host:
+            raise NotAllowed("fault.host_only")
+        account = await self.find(name)
+        if account is None:
+            raise Unknown("fault.unknown_account", name=Plain(name))
+        return Done(await self.store.set_role(account.person, role, now_ms()), name.strip(), account.person)
+
+    async def find(self, name: str) -> Account | None:
+        return await self.store.account(cased(name.strip()), key_of(name.strip()))
+
+    async def check_subject(self, by: By, person: str) -> None:
+        """Those who keep order do not silence each other: the host takes the role away first."""
+        if await self.store.role_of(person) == ADMIN:
+            raise NotNow("fault.admin_subject")
+
+
+NEUTRAL = "Anon "  # the same in both languages, with a number behind it
+
+
+def until(hours: float | None) -> int | None:
+    return None if hours is None else now_ms() + round(hours * HOUR)
+
+
+def folded(subject: str, value: str) -> str:
+    """A value as it is kept: two names that look alike are one, an address is its network."""
+    return network_of(value) if subject == "address" else key_of(value.strip()) if subject == "name" else value

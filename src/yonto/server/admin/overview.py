@@ -1,0 +1,85 @@
+"""What whoever keeps order sees: people, tables, reports, what was done, and how the house is. Never a hand, a deck or
+a seed: a table is shown by who sits there and how it stands, nothing more."""
+
+from collections import OrderedDict
+
+from yonto.server.admin.shapes import (
+    AuditIs,
+    FindAudit,
+    FindPeople,
+    FindReports,
+    FindTables,
+    LineIs,
+    PersonIs,
+    ReportIs,
+    SanctionIs,
+    TableIs,
+    report_is,
+    sanction_is,
+    table_is,
+)
+from yonto.server.live.connection import Connections
+from yonto.server.people.sanctions import Sanctions
+from yonto.server.store import KnownPerson, Store
+from yonto.server.tables.registry import Registry
+
+MOST_SEEN = 10_000  # people whose last address is remembered, in memory only
+
+
+class Overview:
+    def __init__(self, store: Store, sanctions: Sanctions, registry: Registry, connections: Connections) -> None:
+        self.store = store
+        self.sanctions = sanctions
+        self.registry = registry
+        self.connections = connections
+        self.seen: OrderedDict[str, str] = OrderedDict()  # addresses by person
+
+    def see(self, person: str, address: str) -> None:
+        self.seen[person] = address
+        self.seen.move_to_end(person)
+        if len(self.seen) > MOST_SEEN:
+            self.seen.popitem(last=False)
+
+    async def people(self, query: FindPeople) -> tuple[PersonIs, ...]:
+        if not query.here:
+            return tuple(map(self.person_is, await self.store.known_people(query.find, query.before, query.most)))
+        found = []
+        for person in sorted({line.person for line in self.connections.all}):
+            known = await self.store.known_people(person, None, 1)
+            found += known or [KnownPerson(person, None, None, 0, None, 0)]
+        wanted = query.find.lower()
+        return tuple(
+            self.person_is(each) for each in found if wanted in f"{each.account} {each.name} {each.person}".lower()
+        )[: query.most]
+
+    def person_is(self, known: KnownPerson) -> PersonIs:
+        person = known.person
+        return PersonIs(
+            *known, not self.connections.absent(person), self.seen.get(person, ""),
+            sanction_is(self.sanctions.active("mute", "person", person)),
+            sanction_is(self.sanctions.active("ban", "person", person)),
+        )  # fmt: skip
+
+    async def tables(self, query: FindTables) -> tuple[TableIs, ...]:
+        found = await self.store.all_tables(query.find, query.status, query.before, query.most)
+        return tuple(table_is(each, self.watchers(each.id)) for each in found)
+
+    def watchers(self, table: str) -> int:
+        live = self.registry.live.get(table)
+        return len(live.watchers) if live else 0
+
+    async def chat(self, table: str) -> tuple[LineIs, ...]:
+        return tuple(LineIs(*said) for said in await self.store.chat_of(table))
+
+    async def reports(self, query: FindReports) -> tuple[ReportIs, ...]:
+        return tuple(map(report_is, await self.store.reports(query.closed, query.before, query.most)))
+
+    async def sanction_list(self) -> tuple[SanctionIs, ...]:
+        found = []
+        for each in sorted(self.sanctions.all(), key=lambda sanction: -sanction.at):
+            account, name = await self.store.about(each.value) if each.subject == "person" else (None, None)
+            found.append(SanctionIs(*each, account or name or ""))
+        return tuple(found)
+
+    async def audit(self, query: FindAudit) -> tuple[AuditIs, ...]:
+        return tuple(AuditIs(*line) for line in await self.store.audit(query.before, query.most))

@@ -1,0 +1,200 @@
+"""What somebody costs the house, and how much of that is allowed.
+
+There is one event loop, and whoever keeps it busy keeps everybody waiting. So what is limited is not how many messages
+somebody sends but the processor time that they take, measured with the thread's own clock (another program on the
+machine costs nobody anything). A connection, a person and an address have a purse each. A purse fills by a share of one
+processor core and holds ten seconds' worth of it. Work is paid for when it is done, so a purse may be in debt: then its
+owner waits, and nobody else does.
+
+A full purse still must not be spent in one go: at a stretch no one keeps the loop for more than STRETCH, and then at
+most for PEAK of the time. That is what keeps a stranger's ping short while somebody spends what he has saved. It goes
+by the wall's clock, which also counts while the machine does something else in the middle of it.
+"""
+
+import asyncio
+import ipaddress
+import time
+import types
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Generator
+from contextvars import ContextVar
+from typing import Any, ParamSpec, TypeVar
+
+from yonto.server.errors import too_fast
+
+T = TypeVar("T")
+P = ParamSpec("P")
+
+SAVED = 10.0  # seconds' worth of a share that a purse holds
+DEEPEST = 2.0  # times what a purse holds: no debt is deeper, so that whoever stops is welcome again soon
+STRETCH = 0.02  # seconds of the loop in one go
+PEAK = 0.3  # of the loop's time after that, while there are savings
+LONGEST = 2.0  # seconds for which somebody is kept waiting for the time that he kept the loop
+MOST_KEYS = 20_000  # the memory that strangers can make us use is bounded
+PATIENT = 2.0  # seconds for which a request is kept waiting rather than refused
+
+# What is not measured because it happens in uvicorn and in the transport, before and after our own code. `python
+# bench/abuse.py --prices` gives the server's whole processor time for a connection that says nothing (70 µs), the
+# cheapest request (350 µs) and an empty ping (20 µs); of the last two most is charged as it runs. In seconds, rounded
+# up.
+KNOCK = 0.0001  # a connection that is opened and closed
+REQUEST = 0.0002  # an HTTP request
+FRAME = 0.000002  # a websocket frame
+
+
+class Purse:
+    """Seconds of the loop: `share` of a core on average, ten seconds' worth of it at once."""
+
+    __slots__ = ("holds", "peak", "saved", "share", "stretch", "then")
+
+    def __init__(self, share: float) -> None:
+        self.share = share
+        self.peak = max(PEAK, share)
+        self.holds = self.saved = SAVED * share
+        self.stretch = STRETCH
+        self.then = 0.0
+
+    def fill(self, now: float) -> None:
+        passed = now - self.then
+        self.then = now
+        self.saved = min(self.holds, self.saved + passed * self.share)
+        self.stretch = min(STRETCH, self.stretch + passed * self.peak)
+
+    def charge(self, seconds: float, kept: float, now: float) -> None:
+        """So many seconds of the processor, in which the loop was kept for so many."""
+        self.fill(now)
+        self.saved = max(self.saved - seconds, -DEEPEST * self.holds)
+        self.stretch = max(self.stretch - kept, -LONGEST * self.peak)
+
+    def wait(self, now: float) -> float:
+        """Seconds until more may be asked for; 0 now."""
+        self.fill(now)
+        return max(0.0, -self.saved / self.share, -self.stretch / self.peak)
+
+
+class Purses:
+    """A purse for each key: an address, a person."""
+
+    def __init__(self, share: float) -> None:
+        self.share = share
+        self.all: OrderedDict[str, Purse] = OrderedDict()
+
+    def of(self, key: str) -> Purse:
+        purse = self.all.get(key)
+        if purse is None:
+            purse = self.all[key] = Purse(self.share)
+            if len(self.all) > MOST_KEYS:
+                self.all.popitem(last=False)
+        self.all.move_to_end(key)
+        return purse
+
+
+class Payer:
+    """Whoever pays, out of every purse at once. `with payer:` is a stretch of work in the loop; one within another is
+    paid once."""
+
+    __slots__ = ("began", "depth", "purses", "start")
+
+    def __init__(self, *purses: Purse) -> None:
+        self.purses = list(purses)
+        self.depth = 0
+        self.start = 0.0  # by the thread's clock
+        self.began = 0.0  # by the wall's
+
+    def __enter__(self) -> None:
+        if not self.depth:
+            self.start, self.began = time.thread_time(), time.monotonic()
+        self.depth += 1
+
+    def __exit__(self, *_: object) -> None:
+        self.depth -= 1
+        if not self.depth:
+            now = time.monotonic()
+            self.pay(time.thread_time() - self.start, now - self.began, now)
+
+    def pay(self, seconds: float, kept: float, now: float) -> None:
+        for purse in self.purses:
+            purse.charge(seconds, kept, now)
+
+    def charge(self, seconds: float, kept: float | None = None) -> None:
+        """Something that was not measured, or was elsewhere."""
+        self.pay(seconds, seconds if kept is None else kept, time.monotonic())
+
+    def wait(self) -> float:
+        """Seconds until more may be asked for; 0 now."""
+        now = time.monotonic()
+        return max((purse.wait(now) for purse in self.purses), default=0.0)
+
+    @property
+    def overspent(self) -> bool:
+        """Whether the first purse, the payer's own, is in debt: not because of others with whom the rest is shared."""
+        return self.purses[0].saved < 0
+
+    async def admitted(self) -> None:
+        """Wait a little, if need be; TooFast where that is not enough."""
+        end = time.monotonic() + PATIENT
+        while wait := self.wait():
+            if time.monotonic() + wait > end:
+                raise too_fast(wait)
+            await asyncio.sleep(wait)
+
+    async def pace(self) -> None:
+        """In the middle of long work: wait for as long as it has cost too much."""
+        await asyncio.sleep(self.wait())
+
+    async def aside(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Work that takes long, in a thread: others go on, and it is paid for all the same."""
+
+        def timed() -> tuple[T, float]:
+            start = time.thread_time()
+            done = work(*args, **kwargs)
+            return done, time.thread_time() - start
+
+        done, seconds = await asyncio.to_thread(timed)
+        self.charge(seconds, kept=0.0)
+        return done
+
+
+NOBODY = Payer()
+PAYING: ContextVar[Payer] = ContextVar("paying", default=NOBODY)  # for whom something is being done
+
+
+async def aside(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Long work in a thread, paid for by whoever asked for what is being done."""
+    return await PAYING.get().aside(work, *args, **kwargs)
+
+
+async def metered(work: Awaitable[T], payer: Payer) -> T:
+    """The same work, each of its stretches in the loop paid for; while it waits it costs nothing."""
+    PAYING.set(payer)
+    return await stretches(work.__await__(), payer)
+
+
+@types.coroutine
+def stretches(work: Generator[Any, Any, T], payer: Payer) -> Generator[Any, Any, T]:
+    step: Callable[[Any], Any] = work.send
+    value: Any = None
+    while True:
+        try:
+            with payer:
+                waited = step(value)
+        except StopIteration as end:
+            result: T = end.value
+            return result
+        try:
+            step, value = work.send, (yield waited)
+        except BaseException as error:
+            step, value = work.throw, error
+
+
+def household(address: str) -> str:
+    """Whom an address stands for: IPv6 gives everybody a network of 2^64 addresses, so that counts as one."""
+    try:
+        found = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv4Address):
+        return address
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.ip_network((found, 64), strict=False))

@@ -1,0 +1,92 @@
+"""How much is kept and for how long: quotas before a table is laid, and the removal of what nobody needs."""
+
+import asyncio
+import hmac
+import logging
+from collections.abc import Callable
+
+from yonto.core.errors import YontoError
+from yonto.server.errors import TooBig
+from yonto.server.ops.config import Config
+from yonto.server.ops.metrics import Metrics
+from yonto.server.store import Store, Usage
+from yonto.server.tables.live_table import now_ms
+
+log = logging.getLogger("yonto.keeping")
+
+DAY = 86_400_000  # ms
+MEGABYTE = 1_000_000
+MOST = 50  # tables or guests removed in one go: others write in between
+TIDY = 3600.0  # seconds between looks for what nobody needs
+PAUSE = 0.05  # seconds for that
+
+
+class Keeping:
+    """`drop` takes a table out of memory that is no more. Homes are kept as hashes with a key of the house's: they tell
+    whether two tables come from one address, and nothing else."""
+
+    def __init__(self, store: Store, config: Config, metrics: Metrics, key: bytes, drop: Callable[[str], None]) -> None:
+        self.store = store
+        self.config = config
+        self.metrics = metrics
+        self.key = key
+        self.drop = drop
+
+    def hashed(self, home: str) -> str:
+        return hmac.digest(self.key, home.encode(), "sha256").hex()[:32]
+
+    async def check(self, person: str, home: str) -> None:
+        """TooBig where this person, or this home, keeps as much as it may."""
+        config, usage = self.config, await self.store.usage_of(person)
+        if usage.account:
+            within(usage, "fault.quota_account", config.tables_per_account, config.megabytes_per_account)
+        else:
+            within(usage, "fault.quota_guest", config.tables_per_guest, config.megabytes_per_guest)
+        if home:
+            usage = await self.store.usage_of_home(self.hashed(home))
+            within(usage, "fault.quota_address", config.tables_per_address, config.megabytes_per_address)
+
+    async def note(self, number: int, home: str) -> None:
+        if home:
+            await self.store.note_home(number, self.hashed(home))
+
+    async def run(self) -> None:
+        """Now and then remove what nobody needs."""
+        while True:
+            await asyncio.sleep(TIDY)
+            try:
+                await self.tidy()
+            except YontoError:
+                log.exception("nothing could be removed")
+
+    async def tidy(self) -> None:
+        """Remove what nobody needs, a little at a time, as the host has set it."""
+        now, config = now_ms(), self.config
+        if config.unfinished_days > 0:
+            await self.tidy_tables(now - int(config.unfinished_days * DAY))
+        if config.guest_days > 0:
+            await self.tidy_guests(now - int(config.guest_days * DAY))
+        await self.store.settle()
+
+    async def tidy_tables(self, before: int) -> None:
+        while tables := await self.store.tidy_tables(before, MOST):
+            await self.removed(tables)
+
+    async def tidy_guests(self, before: int) -> None:
+        guests, tables = await self.store.tidy_guests(before, MOST)
+        while guests or tables:
+            self.metrics.count("yonto_tidied_total", "what", "guest", len(guests))
+            await self.removed(tables)
+            guests, tables = await self.store.tidy_guests(before, MOST)
+
+    async def removed(self, tables: list[str]) -> None:
+        for table in tables:
+            self.drop(table)
+        self.metrics.count("yonto_tidied_total", "what", "table", len(tables))
+        log.info("what nobody needs was removed", extra={"tables": len(tables)})
+        await asyncio.sleep(PAUSE)
+
+
+def within(usage: Usage, key: str, tables: int, megabytes: float) -> None:
+    if usage.tables >= tables or usage.bytes >= megabytes * MEGABYTE:
+        raise TooBig(key, most=tables, megabytes=f"{megabytes:g}")

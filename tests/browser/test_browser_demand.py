@@ -1,0 +1,36 @@
+"""Computers that have much to do: whoever waits for one is told so, in words."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from parlour import Services
+from playwright.sync_api import expect
+from rooms import PHONE, seated
+
+
+@pytest.mark.parametrize(
+    ("locale", "sentence"),
+    [("fr-FR", "L'ordinateur est très demandé"), ("en-GB", "The computer is in great demand")],
+)
+def test_who_waits_for_a_computer_in_demand_is_told_so(visit: Any, house: Services, locale: str, sentence: str) -> None:
+    """Others have the only worker and wait for it: the page says so until the computer has moved in peace."""
+    assert house.server is not None
+    services = house.server.services
+    turns = services.pool.turns
+    house.call(lambda: services.warmup.searches_ready.add("niya"))  # the random player needs none
+    house.call(lambda: [asyncio.ensure_future(turns.take(other)) for other in ("one", "two")])
+    visitor = visit(**PHONE, locale=locale)
+    visitor.go("/")
+    table = seated(visitor, "niya", [{"kind": "computer", "level": "random"}, "me"], first=1)
+    page = visitor.go(f"/t/{table}")
+    said = page.get_by_role("status").filter(has_text=sentence)
+    expect(said).to_be_visible()
+    box = said.bounding_box()
+    assert box
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= 360
+    house.call(lambda: turns.give("one"))
+    house.call(lambda: turns.give("two"))
+    expect(said).to_have_count(0)
+    expect(page.locator(".now.mine")).to_be_visible()

@@ -1,0 +1,282 @@
+"""Somebody who means harm, from one address, and a stranger who only wants his ping answered, from another.
+
+Everything goes to this machine, is bounded in number and ends by itself. `bench/abuse.py` shows what each attack does.
+"""
+
+import contextlib
+import json
+import os
+import socket
+import statistics
+import struct
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from parlour import Client
+from websockets.sync.client import connect
+
+HERE, ELSEWHERE = "127.0.0.1", "127.0.0.2"  # a house with one address for both could not tell them apart
+TIMEOUT = 60.0
+
+Attack = Callable[["Abuser"], None]
+
+
+def frame(data: bytes, first: int = 0x81) -> bytes:
+    """A client's frame; a mask of zeros leaves the data as they are."""
+    size = len(data)
+    head = bytes((first, 0x80 | size)) if size < 126 else bytes((first, 0x80 | 126)) + struct.pack("!H", size)
+    return head + b"\0\0\0\0" + data
+
+
+def message(type_: str, **more: object) -> bytes:
+    return frame(json.dumps({"type": type_, "id": "a", **more}).encode())
+
+
+class Abuser:
+    """His connections, and what he does until he is told to stop."""
+
+    def __init__(self, url: str, lines: int = 4) -> None:
+        self.place = urlsplit(url).netloc
+        self.url = url
+        self.lines = lines
+        self.stop = threading.Event()
+        self.closed: list[int] = []  # codes with which his lines were closed
+        self.client = Client(url)
+        self.client.api("GET", "/api/me")
+
+    def knock(self) -> socket.socket:
+        host, port = self.place.split(":")
+        return socket.create_connection((host, int(port)), TIMEOUT)
+
+    def line(self) -> socket.socket:
+        """A websocket by hand."""
+        found = self.knock()
+        head = (
+            f"GET /api/live HTTP/1.1\r\nHost: {self.place}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+            f"Cookie: yonto={self.client.cookie}\r\n\r\n"
+        )
+        found.sendall(head.encode())
+        data = b""
+        while b"\r\n\r\n" not in data:
+            more = found.recv(4096)
+            if not more:
+                raise OSError("refused")
+            data += more
+        return found
+
+    def flood(self, data: bytes, first: bytes = b"") -> None:
+        """The same bytes over and over on several lines; what is answered is read and thrown away."""
+        threads = [threading.Thread(target=self.pour, args=(data, first), daemon=True) for _ in range(self.lines)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+
+    def pour(self, data: bytes, first: bytes) -> None:
+        while not self.stop.is_set():
+            with contextlib.suppress(OSError), contextlib.closing(self.line()) as line:
+                line.settimeout(0.2)
+                drain = threading.Thread(target=self.drain, args=(line,), daemon=True)
+                drain.start()
+                line.sendall(first)
+                self.send(line, data)
+            self.stop.wait(0.02)
+
+    def send(self, line: socket.socket, data: bytes) -> None:
+        while not self.stop.is_set():
+            left = memoryview(data)
+            while left and not self.stop.is_set():
+                with contextlib.suppress(TimeoutError):
+                    left = left[line.send(left) :]
+
+    def drain(self, line: socket.socket) -> None:
+        last = b""
+        with contextlib.suppress(OSError):
+            while not self.stop.is_set():
+                with contextlib.suppress(TimeoutError):
+                    data = line.recv(1 << 16)
+                    if not data:
+                        break
+                    last = data
+        at = last.rfind(b"\x88")
+        if at >= 0 and len(last) >= at + 4:
+            self.closed.append(int.from_bytes(last[at + 2 : at + 4], "big"))
+
+    def requests(self, data: bytes) -> None:
+        """HTTP, many requests in one piece, on several connections."""
+
+        def one() -> None:
+            while not self.stop.is_set():
+                with contextlib.suppress(OSError), contextlib.closing(self.knock()) as line:
+                    line.settimeout(0.2)
+                    threading.Thread(target=self.drain, args=(line,), daemon=True).start()
+                    self.send(line, data)
+                self.stop.wait(0.02)
+
+        threads = [threading.Thread(target=one, daemon=True) for _ in range(self.lines)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+
+    def table(self, game: str = "qin", seats: tuple[str, ...] = ("me", "screen")) -> str:
+        return self.client.create(game, list(seats))
+
+
+def junk(abuser: Abuser) -> None:
+    abuser.flood(frame(b"junk") * 4000)
+
+
+def pings(abuser: Abuser) -> None:
+    abuser.flood(frame(b"", 0x89) * 20_000)
+
+
+def fragments(abuser: Abuser) -> None:
+    abuser.flood(frame(b"", 0x00) * 20_000, frame(b"x", 0x01))
+
+
+def hellos(abuser: Abuser) -> None:
+    """In turns in both languages, with a dozen tables to be shown again each time."""
+    watched = b"".join(message("watch", table=abuser.table()) for _ in range(12))
+    abuser.flood((message("hello", lang="fr") + message("hello", lang="en")) * 200, watched)
+
+
+def watches(abuser: Abuser) -> None:
+    tables = [abuser.table() for _ in range(6)]
+    abuser.flood(b"".join(message("watch", table=each) for each in tables) * 100)
+
+
+def previews(abuser: Abuser) -> None:
+    table = abuser.table()
+    abuser.flood(message("words", table=table) * 300, message("watch", table=table))
+
+
+def long_json(abuser: Abuser) -> None:
+    abuser.flood(frame(b'{"type":"ping","id":' + b"[" * 4000 + b"]" * 4000 + b"}") * 100)
+
+
+def pipeline(abuser: Abuser) -> None:
+    """Tiny requests, thousands in one piece."""
+    abuser.requests(f"GET /openapi.json HTTP/1.1\r\nHost: {abuser.place}\r\n\r\n".encode() * 4000)
+
+
+def not_found(abuser: Abuser) -> None:
+    abuser.requests(f"GET /api/none HTTP/1.1\r\nHost: {abuser.place}\r\n\r\n".encode() * 4000)
+
+
+def imports(abuser: Abuser) -> None:
+    """Records as long as they may be, read and thrown away or made tables of."""
+    head = "yonto: 1\ngame: qin\nrules: 1\nplayers: 2\nname 1: A\nname 2: B\n\n"
+    body = json.dumps({"record": head + "1. a1\n" * 30_000})
+    text = (
+        f"POST /api/records HTTP/1.1\r\nHost: {abuser.place}\r\nContent-Type: application/json\r\n"
+        f"Content-Length: {len(body)}\r\n\r\n{body}"
+    )
+    abuser.requests(text.encode())
+
+
+def half_open(abuser: Abuser) -> None:
+    """Heads that come a byte at a time and never end."""
+    with contextlib.ExitStack() as stack:
+        lines = []
+        for _ in range(400):
+            with contextlib.suppress(OSError):
+                lines.append(stack.enter_context(contextlib.closing(abuser.knock())))
+        while not abuser.stop.is_set():
+            for line in lines:
+                with contextlib.suppress(OSError):
+                    line.send(b"G")
+            abuser.stop.wait(0.05)
+
+
+ATTACKS: dict[str, Attack] = {
+    each.__name__: each
+    for each in (
+        junk, pings, fragments, hellos, watches, previews, long_json, pipeline, not_found, imports, half_open
+    )
+}  # fmt: skip
+
+
+@contextmanager
+def under(attack: str, url: str, lines: int = 4) -> Iterator[list[int]]:
+    """While the attack goes on, from a process of its own. Gives the codes with which lines were closed."""
+    command = [sys.executable, __file__, attack, url, str(lines)]
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    closed: list[int] = []
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdout.readline()  # it has begun
+    try:
+        yield closed
+    finally:
+        process.stdin.close()
+        closed += json.loads(process.stdout.read() or "[]")
+        process.stdout.close()
+        process.wait(TIMEOUT)
+
+
+def main() -> None:
+    """Attack until the input ends, or for a minute."""
+    attack, url, lines = sys.argv[1:]
+    abuser = Abuser(url, int(lines))
+    thread = threading.Thread(target=ATTACKS[attack], args=(abuser,), daemon=True)
+    threading.Timer(TIMEOUT, abuser.stop.set).start()
+    thread.start()
+    print("begun", flush=True)
+    sys.stdin.read()
+    abuser.stop.set()
+    thread.join(TIMEOUT)
+    print(json.dumps(abuser.closed), flush=True)
+    os._exit(0)
+
+
+class Stranger:
+    """He pings, now and then, from elsewhere."""
+
+    def __init__(self, url: str) -> None:
+        place = urlsplit(url).netloc
+        self.line = connect(f"ws://{place}/api/live", proxy=None, source_address=(ELSEWHERE, 0), ping_interval=None)
+        self.socket = self.line.__enter__()
+        self.socket.recv(TIMEOUT)
+
+    def __enter__(self) -> "Stranger":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.line.__exit__(None, None, None)
+
+    def pings(self, number: int, pause: float = 0.01, seconds: float = 6.0) -> list[float]:
+        """How long each took, in ms. Where they take very long, fewer than asked for, but two."""
+        found: list[float] = []
+        end = time.monotonic() + seconds
+        for i in range(number):
+            if len(found) > 1 and time.monotonic() > end:
+                break
+            start = time.perf_counter()
+            self.socket.send(json.dumps({"type": "ping", "id": str(i)}))
+            with contextlib.suppress(TimeoutError):
+                self.socket.recv(seconds)
+            found.append(1000 * (time.perf_counter() - start))
+            time.sleep(pause)
+        return found
+
+
+def percentile(found: list[float], part: int) -> float:
+    return statistics.quantiles(found, n=100, method="inclusive")[part - 1]
+
+
+def cpu_of(pid: int) -> float:
+    """Processor seconds that a process has used."""
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+if __name__ == "__main__":
+    main()

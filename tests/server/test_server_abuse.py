@@ -1,0 +1,241 @@
+"""One who means harm, and a stranger whose ping is answered all the same; and what becomes of the one."""
+
+import asyncio
+import contextlib
+import json
+import socket as sockets
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from abuser import Abuser, Stranger, frame, percentile, under
+from parlour import PATIENCE, Client, Refused, Services, opened, pair, wait_awake
+from real_house import RealHouse
+from websockets.exceptions import ConnectionClosed
+
+from yonto.server.http import gate
+from yonto.server.live import websocket
+from yonto.server.ops import cost
+from yonto.server.ops.cost import Payer, Purse, Purses, household, metered
+
+SOON = 100.0  # ms within which a stranger's ping is to be answered
+TIMES = 20  # as long as without abuse, where the machine itself is slow
+
+
+@pytest.fixture(scope="module")
+def open_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A house as it comes, in a process of its own."""
+    store = tmp_path_factory.mktemp("abuse") / "yonto.sqlite3"
+    with RealHouse(store, YONTO_CREATES_PER_MINUTE="1000", YONTO_ADDRESS_SHARE="0.2") as house:
+        wait_awake(house.url)
+        yield house.url
+
+
+@pytest.mark.parametrize("attack", ["junk", "pings", "fragments", "hellos", "watches", "pipeline"])
+def test_a_stranger_is_answered_whatever_somebody_else_does(open_house: str, attack: str) -> None:
+    with Stranger(open_house) as stranger:
+        calm = stranger.pings(20)
+        with under(attack, open_house):
+            time.sleep(0.5)  # until it has begun in earnest
+            pressed = stranger.pings(40)
+    assert percentile(pressed, 50) < max(SOON, TIMES * percentile(calm, 90))
+
+
+# What is allowed
+
+
+def test_a_purse_fills_by_its_share_and_is_not_spent_in_one_go() -> None:
+    purse = Purse(0.1)
+    purse.charge(0.5, 0.5, 100.0)
+    assert purse.wait(100.0) == pytest.approx((0.5 - cost.STRETCH) / cost.PEAK), "half a second in one go"
+    assert purse.wait(102.0) == 0, "it had saved a second"
+    purse.charge(1.0, 0.0, 102.0)
+    assert purse.wait(102.0) == pytest.approx((1.0 - 0.7) / 0.1)
+    purse.charge(1000.0, 1000.0, 102.0)
+    assert purse.wait(102.0) == pytest.approx(cost.SAVED * cost.DEEPEST), "who stops is welcome again"
+    assert purse.wait(200.0) == 0
+
+
+def test_all_of_a_payers_purses_are_charged_and_the_emptiest_counts() -> None:
+    line, other, shared = Purse(1.0), Purse(1.0), Purse(0.1)
+    one, two = Payer(line, shared), Payer(other, shared)
+    one.charge(5.0, kept=0.0)
+    assert 0 < two.wait() <= 10 * (5.0 - 1.0)
+    assert not two.overspent, "it is not his own debt"
+
+
+def test_work_that_waits_costs_nothing_and_its_failure_is_its_own() -> None:
+    payer = Payer(Purse(1.0))
+
+    async def work(fail: bool) -> int:
+        await asyncio.sleep(0.05)
+        end = time.thread_time() + 0.02
+        while time.thread_time() < end:
+            pass
+        if fail:
+            raise KeyError("x")
+        await asyncio.sleep(0.05)
+        return 7
+
+    async def scene() -> None:
+        assert await metered(work(False), payer) == 7
+        with pytest.raises(KeyError):
+            await metered(work(True), payer)
+        task = asyncio.ensure_future(metered(asyncio.sleep(100), payer))
+        await asyncio.sleep(0)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+
+    before = payer.purses[0].saved
+    asyncio.run(scene())
+    spent = before - payer.purses[0].saved
+    assert 0 <= spent < 0.2
+
+
+def test_ipv6_counts_by_network_and_ipv4_by_address() -> None:
+    assert household("2001:db8::1") == household("2001:db8::ffff:2") != household("2001:db8:0:1::1")
+    assert household("::ffff:192.0.2.7") == household("192.0.2.7") != household("192.0.2.8")
+    assert household("fe80::1%eth0") == household("fe80::2%eth1")
+    assert household("unknown") == "unknown"
+
+
+def test_the_memory_of_purses_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cost, "MOST_KEYS", 10)
+    purses = Purses(1.0)
+    for i in range(100):
+        purses.of(str(i))
+    assert len(purses.all) == 10
+
+
+# What becomes of who goes on
+
+
+def test_who_goes_on_is_told_so_and_the_line_is_closed(store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(websocket, "GOES_ON", 0.2)
+    monkeypatch.setattr(websocket, "GOODBYE", 3.0)
+    with opened(store, line_share=0.02) as house:
+        abuser = Abuser(house.url)
+        with abuser.line() as line:
+            sender = threading.Thread(target=go_on, args=(line,))
+            sender.start()
+            heard = ends(line)
+            sender.join(PATIENCE)
+        assert heard.rstrip().endswith(b"\x88\x02\x03\xf0"), "1008"
+        assert b"fault.too_fast" in heard
+        assert b"Try again in" in heard
+
+
+def go_on(line: sockets.socket) -> None:
+    with contextlib.suppress(OSError):
+        while True:
+            line.sendall(frame(b"junk") * 100)
+
+
+def test_who_waits_a_moment_is_not_closed(store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In debt a message is read later, and that is all."""
+    monkeypatch.setattr(websocket, "CALM", 0.0)
+    monkeypatch.setattr(websocket, "GOES_ON", 0.2)
+    with opened(store, line_share=0.01) as house, Client(house.url).live() as live:
+        for _ in range(30):
+            live.socket.send("junk")
+        assert live.ask("ping")["type"] == "ok"
+
+
+def test_a_message_in_too_many_parts_ends_the_line(house: Services) -> None:
+    with Client(house.url).live() as live:
+        line = live.socket.socket
+        line.sendall(frame(b"x", 0x01) + frame(b"", 0x00) * 100)
+        assert live.next()["type"] == "welcome"
+        with pytest.raises(ConnectionClosed, match="1008"):
+            live.next()
+
+
+def test_a_tables_budget_is_not_spent_by_who_does_not_sit_there(store: Path) -> None:
+    with opened(store, events_per_second=1.0) as house:
+        table, one, two = pair(house.url)
+        with one, two, Client(house.url).live() as outsider:
+            outsider.watch(table)
+            for _ in range(20):
+                with pytest.raises(Refused):
+                    outsider.ask("play", table=table, seq=0, move="a1")
+            one.play(table)
+
+
+# HTTP
+
+
+@pytest.mark.parametrize("path", ["/openapi.json", "/health", "/seen", "/api/games", "/", "/nothing", "/print/qin"])
+def test_whatever_is_asked_for_is_counted(store: Path, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gate, "HOPELESS", 1e9)
+    with opened(store, address_share=0.00001) as house:
+        status, headers, raw = Client(house.url).http("GET", path)
+        for _ in range(20):
+            if status == 429:
+                break
+            status, headers, raw = Client(house.url).http("GET", path)
+        assert status == 429
+        assert int(headers["retry-after"]) > 0
+        assert "Try again in" in json.loads(raw)["text"]
+        assert headers["x-content-type-options"] == "nosniff"
+
+
+def knock(house: Services) -> sockets.socket:
+    host, port = Client(house.url).place.split(":")
+    return sockets.create_connection((host, int(port)), PATIENCE)
+
+
+def ends(line: sockets.socket) -> bytes:
+    """All that comes until the line is closed."""
+    data = b""
+    with contextlib.suppress(ConnectionResetError):
+        while more := line.recv(4096):
+            data += more
+    return data
+
+
+def test_heads_and_bodies_that_do_not_come_are_not_waited_for(store: Path) -> None:
+    head = "POST /api/records HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n"
+    with opened(store, header_seconds=0.3, body_seconds=0.3) as house, knock(house) as silent, knock(house) as slow:
+        silent.sendall(b"GET / HTTP/1.1\r\nHo")
+        slow.sendall(head.format(Client(house.url).place).encode() + b"{")
+        assert ends(silent) == b""
+        answer = ends(slow)
+        assert answer.startswith(b"HTTP/1.1 408")
+        assert b"Try again" in answer
+        with knock(house) as again:  # one request, and then nothing whole any more
+            again.sendall(f"GET /health HTTP/1.1\r\nHost: {Client(house.url).place}\r\n\r\nGET /he".encode())
+            assert ends(again).count(b"HTTP/1.1 200") == 1
+        assert Client(house.url).http("GET", "/health")[0] == 200
+
+
+def test_connections_that_ask_for_nothing_give_way(store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many are half open, there is room for who comes and asks, and for the store's own files."""
+    monkeypatch.setattr(gate, "VISITS", 20)
+    monkeypatch.setattr(gate, "RIPE", 0.0)
+    with opened(store, connections=10) as house, contextlib.ExitStack() as stack:
+        for _ in range(100):
+            stack.enter_context(knock(house)).send(b"G")
+        for _ in range(10):
+            assert Client(house.url).http("GET", "/health")[0] == 200
+
+
+def test_one_address_has_only_so_many_connections(store: Path) -> None:
+    with opened(store, sockets_per_address=5) as house, contextlib.ExitStack() as stack:
+        lines = [stack.enter_context(knock(house)) for _ in range(5)]
+        assert ends(stack.enter_context(knock(house))) == b""
+        lines[0].close()
+        while True:
+            with contextlib.suppress(OSError):
+                if Client(house.url).http("GET", "/health")[0] == 200:
+                    break
+
+
+def test_many_requests_in_one_piece_are_answered_one_after_another(house: Services) -> None:
+    place = Client(house.url).place
+    with knock(house) as line:
+        line.sendall(f"GET /health HTTP/1.1\r\nHost: {place}\r\n\r\n".encode() * 300)
+        line.sendall(f"GET /health HTTP/1.1\r\nHost: {place}\r\nConnection: close\r\n\r\n".encode())
+        assert ends(line).count(b"HTTP/1.1 200") == 301

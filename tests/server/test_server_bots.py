@@ -1,0 +1,121 @@
+"""Computers that have much to do: each person in turn, thought that is shortened and never left out, and what is told
+of it; seeds that nobody knows."""
+
+import re
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from parlour import Client, Services, opened, wait_awake
+
+from yonto.core.contract import Seat
+from yonto.server.tables.bots import job
+from yonto.table.table import Table
+
+SLOW = "[niya-2]\nmaster = { simulations = 1000000000, seconds = 0.4, horizon = 0 }\n"
+MASTER = {"kind": "computer", "level": "master"}
+CROWD = 12  # tables of one person
+
+
+@pytest.fixture
+def slow_house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Services]:
+    """One worker; the master thinks for 0.4 s about a move, and everybody is to be served within 2 s."""
+    levels = tmp_path / "levels.toml"
+    levels.write_text(SLOW, encoding="utf-8")
+    monkeypatch.setenv("YONTO_LEVELS", str(levels))
+    with opened(tmp_path / "yonto.sqlite3", bot_seconds=2.0) as house:
+        wait_awake(house.url)
+        assert house.server is not None
+        house.server.services.warmup.searches_ready.add("niya")
+        first(Client(house.url))  # the worker wakes
+        yield house
+
+
+def first(client: Client) -> None:
+    """A computer's first move has been made."""
+    with client.live() as live:
+        table = client.create("niya", [MASTER, "me"], first=1)
+        live.watch(table)
+        live.until(table, lambda shown: shown["to_move"] == 1)
+
+
+def test_a_crowd_of_one_person_hurries_himself_and_not_a_stranger(slow_house: Services) -> None:
+    url = slow_house.url
+    greedy, stranger = Client(url), Client(url)
+    with greedy.live() as many, stranger.live() as one:
+        tables = [greedy.create("niya", [MASTER, "me"], first=1) for _ in range(CROWD)]
+        mine = stranger.create("niya", [MASTER, "me"], first=1)
+        one.watch(mine)
+        for table in tables:
+            many.watch(table)
+        one.until(mine, lambda shown: shown["to_move"] == 1)
+        waiting = slow_house.call(lambda: slow_house.server and slow_house.server.services.pool.waiting)
+        assert waiting > CROWD // 2, "he had his turn before the other had all of his"
+        for table in tables:
+            many.until(table, lambda shown: shown["to_move"] == 1)
+        demand = [each for each in one.heard if each["type"] == "in_demand"]
+        assert demand[0] == {"type": "in_demand", "table": mine, "much": True}, "he waited and was told so"
+        told = {each["table"] for each in many.heard if each["type"] == "in_demand" and each["much"]}
+        assert len(told) > CROWD // 2
+    text = Client(url).http("GET", "/metrics")[2].decode()
+    assert 1 <= number(text, 'yonto_bot_hurried_total{level="master"}') <= CROWD + 1
+    assert 0 < number(text, "yonto_bot_thought_ratio_sum") < number(text, "yonto_bot_thought_ratio_count") == CROWD + 2
+    assert "yonto_bot_queue 0.0" in text
+    assert 'yonto_bot_moves_total{how="first"}' not in text
+
+
+def number(text: str, name: str) -> float:
+    found = re.search(rf"^{re.escape(name)} (\S+)$", text, re.MULTILINE)
+    return float(found[1]) if found else 0.0
+
+
+def test_tables_without_people_come_last_and_are_not_taken_up_again(tmp_path: Path) -> None:
+    store = tmp_path / "yonto.sqlite3"
+    with opened(store) as house:
+        wait_awake(house.url)
+        client = Client(house.url)
+        with client.live() as live:
+            alone = client.create("qin", [{"kind": "computer", "level": "random"}] * 2)
+            peopled = client.create("niya", ["me", "screen"])
+            live.watch(peopled)
+            live.watch(alone)
+            assert house.server is not None
+            registry = house.server.services.registry
+            house.call(lambda: registry.__setattr__("closing", True))
+    with closing(sqlite3.connect(store)) as db:
+        db.execute(
+            "UPDATE standings SET status='playing', to_move=0 WHERE number=(SELECT number FROM tables WHERE id=?)",
+            (alone,),
+        )
+        db.commit()
+    with opened(store) as house:
+        assert house.server is not None
+        registry = house.server.services.registry
+        end = time.monotonic() + 60
+        while peopled not in house.call(lambda: set(registry.live)) and time.monotonic() < end:
+            time.sleep(0.01)
+        assert house.call(lambda: set(registry.live)) == {peopled}
+
+
+def question(table: Table, seat: Seat, secret: bytes) -> Any:
+    return job(table, seat, "master", "move", secret)
+
+
+def test_what_a_computer_will_do_cannot_be_worked_out_from_what_is_public(house: Services) -> None:
+    client = Client(house.url)
+    name = client.create("pagode", [{"kind": "me"}, {"kind": "screen"}])
+    assert house.server is not None
+    table = house.server.services.registry.live[name].table
+    one, same, other = (question(table, 0, secret) for secret in (b"a", b"a", b"b"))
+    assert one == same
+    assert one.seed != other.seed
+    assert name not in one.seed
+    assert one.state != other.state, "what it believes of the hidden is another's too"
+    kept = house.server.services.bot_secret
+    assert len(kept) == 32
+    with closing(sqlite3.connect(house.config.path)) as db:
+        assert db.execute("SELECT value FROM meta WHERE name='bots'").fetchone() == (kept,), "the same after a restart"
