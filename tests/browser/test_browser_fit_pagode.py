@@ -139,6 +139,16 @@ LONG = """(thing) => {
 }"""
 
 
+# P20: once the draw is seen, who has the Fan and fewer than four cards is asked for it.
+DRAWN = "() => !document.querySelector('.now.mine') || document.querySelector('#board [data-verb=fan]')"
+
+
+def decline_fan(page: Page) -> None:
+    page.wait_for_function(DRAWN)
+    if page.locator("#board [data-verb=fan]").count():
+        page.locator("#board [data-verb=end]").click()
+
+
 def test_things_explain_themselves_and_a_turn_is_ended_beside_the_board(visit: Any) -> None:
     page = visit(viewport={"width": 1280, "height": 800}).go()
     hands.start(page, "Pagode")
@@ -162,6 +172,7 @@ def test_things_explain_themselves_and_a_turn_is_ended_beside_the_board(visit: A
         hands.pointing(page, rng)
         assert hands.my_turn(page)
     page.locator(".acts .finish.first").click()
+    decline_fan(page)
     page.wait_for_function("() => !document.querySelector('.now.mine')")
     assert boxes(page, *before) == before, "the other's turn moves nothing"
     assert too_large(page, [(1280, 800)]) == []

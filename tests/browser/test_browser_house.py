@@ -184,6 +184,9 @@ FACING = """(part) => {
 }"""
 
 
+SHOWN = "#board > *", ".now", ".seats", ".acts"
+
+
 @pytest.mark.parametrize("size", [{"width": 1180, "height": 820}, {"width": 820, "height": 1180}], ids=["wide", "high"])
 @pytest.mark.parametrize("game", ["qin", "tajuto"])
 def test_on_one_screen_all_that_a_player_needs_faces_the_player(visit: Any, game: str, size: dict[str, int]) -> None:
@@ -196,9 +199,8 @@ def test_on_one_screen_all_that_a_player_needs_faces_the_player(visit: Any, game
     def facing(*parts: str) -> set[int]:
         return {page.locator(part).first.evaluate(FACING) for part in parts}
 
-    def faces(angle: int) -> None:
+    def faces(angle: int, *parts: str) -> None:
         """The parts are asked one after the other: while the screen is being turned they differ."""
-        parts = "#board > *", ".now", ".seats", ".acts"
         for _ in range(50):
             if facing(*parts) == {angle}:
                 return
@@ -208,7 +210,7 @@ def test_on_one_screen_all_that_a_player_needs_faces_the_player(visit: Any, game
     def open_curtain(angle: int) -> None:
         if game == "qin":  # hidden hands
             page.locator(".curtain button").wait_for()
-            assert facing(".curtain .card", ".curtain button") == {angle}
+            faces(angle, ".curtain .card", ".curtain button")
             page.locator(".curtain button").click()
 
     def ours() -> bool:
@@ -216,7 +218,7 @@ def test_on_one_screen_all_that_a_player_needs_faces_the_player(visit: Any, game
 
     open_curtain(0)
     assert hands.my_turn(page)
-    faces(0)
+    faces(0, *SHOWN)
     rng = hands.Random(game)
     for _ in range(20):
         hands.pointing(page, rng)
@@ -224,7 +226,7 @@ def test_on_one_screen_all_that_a_player_needs_faces_the_player(visit: Any, game
             break
     open_curtain(180)
     assert hands.my_turn(page)
-    faces(180)
+    faces(180, *SHOWN)
     lit = page.locator(hands.LIT).first
     lit.click()
     page.locator(".trial button.first").or_(page.locator(hands.LIT)).first.wait_for()
