@@ -24,8 +24,8 @@ from yonto.core.words import LANGUAGES, words
 from yonto.games import GAMES, load
 from yonto.search.bind import ACTIONS, bind, generic, legal, why_not
 
-SEEDS = range(int(os.environ.get("YONTO_CONTRACT_SEEDS", 4 * EFFORT)))
-MOST_STATES = int(os.environ.get("YONTO_CONTRACT_STATES", 200 * EFFORT))  # of a table that a law is tried on
+SEEDS = range(int(os.environ.get("YONTO_CONTRACT_SEEDS", 3 * EFFORT)))
+MOST_STATES = int(os.environ.get("YONTO_CONTRACT_STATES", 120 * EFFORT))  # of a table that a law is tried on
 
 
 class Case(NamedTuple):

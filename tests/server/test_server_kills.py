@@ -29,7 +29,7 @@ from yonto.games import GAMES
 from yonto.server.ops.check import check_store
 from yonto.server.store import Place
 
-KILLS = int(os.environ.get("YONTO_KILLS", "60"))
+KILLS = int(os.environ.get("YONTO_KILLS", "30"))
 POOL_KILLS = int(os.environ.get("YONTO_POOL_KILLS", "6"))
 CUT = (OSError, HTTPException, WebSocketException, EOFError, TimeoutError)
 
