@@ -19,6 +19,7 @@ from yonto.games import load
 from yonto.players.ask import ask
 from yonto.players.choice import Choice
 from yonto.players.levels import LEVELS, level_of
+from yonto.search import Account
 
 MARGIN = 0.1  # seconds kept back from the time there is, for the way home
 
@@ -77,16 +78,27 @@ def work(order: Order, tell: Any) -> Report:
     except Exception as error:  # whatever it is, the pool must hear of it
         return Failed(f"{type(error).__name__}: {error}")
     # A search looks at the clock now and then and ends a little before its time would be over.
-    cut_short = time.monotonic() > until - max(0.02, 0.1 * order.seconds)
-    return Answer(choice, share_of(choice, job) if cut_short else 1.0)
+    out_of_time = time.monotonic() > until - max(0.02, 0.1 * order.seconds)
+    return Answer(choice, share_of(choice, job, order.seconds, out_of_time))
 
 
-def share_of(choice: Choice, job: Job) -> float:
-    """How much of the simulations, or of the seconds, that a level asks for a search came to that was cut short."""
-    if choice.account is None or job.level not in LEVELS:
+def share_of(choice: Choice, job: Job, granted: float, out_of_time: bool) -> float:
+    """How much of the simulations, or of the seconds, that a level asks for a search came to that was cut short: by the
+    clock, or because nothing could overtake the leader in the time that was left of what was granted."""
+    account = choice.account
+    if account is None or job.level not in LEVELS:
         return 1.0
     level = level_of(job.level, job.game, job.seats)
-    return min(1.0, max(choice.account.simulations / level.simulations, choice.account.seconds / level.seconds))
+    settled = lead(account) > level.simulations - account.simulations
+    if not out_of_time and (granted >= level.seconds or settled):
+        return 1.0
+    return min(1.0, max(account.simulations / level.simulations, account.seconds / level.seconds))
+
+
+def lead(account: Account) -> int:
+    """The visits by which the best is ahead of the second."""
+    best, *others = account.candidates
+    return best.visits - (others[0].visits if others else 0)
 
 
 def read_frame(source: BinaryIO) -> bytes | None:
