@@ -49,6 +49,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     line_share: float = 0.1  # of a processor core, on average
     person_share: float = 0.15
     address_share: float = 0.3
+    hint_share: float = 0.4  # of one worker, for the hints of one person
     header_seconds: float = 10.0
     body_seconds: float = 20.0
     events_per_second: float = 20.0
