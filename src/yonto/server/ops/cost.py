@@ -168,6 +168,11 @@ async def aside(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     return await PAYING.get().aside(work, *args, **kwargs)
 
 
+async def at_once(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Short work, where a thread would cost more than it does."""
+    return work(*args, **kwargs)
+
+
 def charge(seconds: float) -> None:
     """Work that was done in another thread, for whoever asked for what is being done."""
     PAYING.get().charge(seconds, kept=0.0)
