@@ -325,8 +325,9 @@ class Yardstick:
         self.line.close()
         self.process.communicate()
 
-    def ping(self) -> float:
-        """How long an answer took, in ms."""
+    def ping(self, pause: float = 0.0) -> float:
+        """How long an answer took, in ms, after a pause."""
+        time.sleep(pause)
         start = time.perf_counter()
         self.line.sendall(b"?")
         self.line.recv(1)
