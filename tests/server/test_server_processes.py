@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from parlour import Client, Live, Refused, Services, opened
 from proxy import NoNotify
+from test_server_order import Keeper
 
 from yonto.server.ops.check import check_store
 from yonto.server.store import Place, Url
@@ -104,10 +105,12 @@ def test_a_move_for_a_position_that_another_process_has_left_is_stale(houses: li
 
 
 def test_who_is_here_is_known_to_all(houses: list[Services]) -> None:
-    table, _, _, one, two = apart(houses)
+    table, ada, bruno, one, two = apart(houses)
     with two:
         with one:
             two.until(table, lambda shown: shown["players"][0]["here"])
+            people = {client.api("GET", "/api/me")["person"] for client in (ada, bruno)}
+            until(lambda: people <= {each["person"] for each in Keeper(houses[2]).see("people?here=true&most=200")})
         two.until(table, lambda shown: not shown["players"][0]["here"])
 
 
