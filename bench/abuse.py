@@ -19,7 +19,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "tests" / "server"))
 
-from abuser import ATTACKS, Abuser, Stranger, cpu_of, frame, percentile, under  # noqa: E402
+from abuser import ATTACKS, Abuser, Stranger, Yardstick, cpu_of, frame, percentile, under  # noqa: E402
 from parlour import wait_awake  # noqa: E402
 
 
@@ -49,14 +49,15 @@ def run(src: Path, name: str, number: int) -> None:
             found = re.search(r"(http://\S+)", house.stdout.readline())
             assert found
             wait_awake(found[1])
-            with Stranger(found[1]) as stranger:
+            with Stranger(found[1]) as stranger, Yardstick() as yardstick:
                 calm = stranger.pings(number)
                 with under(name, found[1]) as closed:
                     time.sleep(1)
                     cpu, start = cpu_of(house.pid), time.monotonic()
                     pressed = stranger.pings(number)
                     busy = (cpu_of(house.pid) - cpu) / (time.monotonic() - start)
-            row = [percentile(times, part) for times in (calm, pressed) for part in (50, 99)]
+                    machine = [yardstick.ping(0.01) for _ in range(number)]
+            row = [percentile(times, part) for times in (calm, pressed, machine) for part in (50, 99)]
             codes = ",".join(map(str, sorted(set(closed))))
             print(f"{name:10}", *(f"{each:9.1f}" for each in row), f"{busy:6.0%}  {codes}", flush=True)
         finally:
@@ -115,7 +116,7 @@ def main() -> None:
     if given.prices:
         prices(given.src)
         return
-    print("attack      calm p50 calm p99  under p50  under p99  (ms)  server's core, codes of closing")
+    print("attack      calm p50, p99; under attack p50, p99; yardstick p50, p99 (ms); server's core, codes of closing")
     for name in given.attacks:
         run(given.src, name, given.pings)
 

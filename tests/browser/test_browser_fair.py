@@ -3,12 +3,18 @@ calls off alone; and an account that is left everywhere at once."""
 
 import re
 import time
+from dataclasses import replace
 from typing import Any
 
+from axe import violations
 from playwright.sync_api import expect
-from rooms import PHONE, seated
+from rooms import PHONE, ROOT, seated
+from test_browser_order import as_program
+
+from yonto.core import records
 
 PASSWORD = "three odd words"
+FIRST_RULES = ROOT / "tests" / "records" / "pagode" / "2-off-off-standard.yonto"
 
 
 def test_who_goes_away_is_replaced_and_has_the_seat_again_by_coming(visit: Any) -> None:
@@ -41,6 +47,35 @@ def test_who_goes_away_is_replaced_and_has_the_seat_again_by_coming(visit: Any) 
     expect(two.locator(".acts .opener")).to_be_visible()
 
 
+def test_a_table_says_that_it_follows_earlier_rules_and_how_many_look_on(visit: Any) -> None:
+    """In the invitation, at the table, in its panel, and where it is replayed; not at a table of today."""
+    ada, eve = visit(locale="fr-FR"), visit()
+    ada.go("/")
+    invitation, running, over = (imported(ada, *wish) for wish in (("open", 20), ("screen", 20), ("screen", None)))
+    two = eve.go(f"/t/{seated(ada, 'pagode', ['me', 'open'])}")
+    expect(two.get_by_role("heading", name="Ada")).to_be_visible()
+    expect(two.locator(".older")).to_have_count(0)
+    for page in (f"/t/{invitation}", f"/replay/{over}", f"/t/{running}"):
+        expect(eve.go(page).get_by_text("This table follows the rules of before")).to_be_visible()
+    one = ada.go(f"/t/{running}")
+    expect(one.locator(".bar .watchers")).to_have_attribute("title", "1 personne regarde.")
+    one.locator(".acts .panel").click()
+    one.get_by_role("tab", name="Table").click()
+    expect(one.locator("#panel").get_by_text("Cette table suit les règles d'avant")).to_be_visible()
+    expect(one.locator("#panel").get_by_text("1 personne regarde.")).to_be_visible()
+    assert violations(one) == []
+
+
+def imported(visitor: Any, other: str, actions: int | None) -> str:
+    """A game by the first rules of Pagode, whole or as far as it was played, as this visitor's table."""
+    record = records.read(FIRST_RULES.read_text(encoding="utf-8"))
+    if actions is not None:
+        record = replace(record, entries=record.entries[:actions], result=None)
+    seats = [{"kind": "me"}, *[{"kind": other}] * (len(record.names) - 1)]
+    wish = {"record": records.write(record), "seats": seats, "name": "Ada"}
+    return str(as_program(visitor).api("POST", "/api/records", wish)["table"])
+
+
 def test_an_account_changes_its_password_and_is_left_everywhere_at_once(visit: Any) -> None:
     here, there = visit(locale="fr-FR"), visit()
     name = f"Ada {time.monotonic_ns()}"
@@ -55,6 +90,12 @@ def test_an_account_changes_its_password_and_is_left_everywhere_at_once(visit: A
     expect(one.get_by_text("Le mot de passe est changé")).to_be_visible()
     two = there.go("/me")
     two.fill("#me-name", name.upper())
+    two.fill("#me-password", "four more odd words")
+    two.get_by_role("button", name="Sign in").click()
+    expect(two.get_by_text(f"{name}")).to_be_visible()
+    two.get_by_role("button", name="Sign out here").click()
+    expect(two.locator("#me-name")).to_be_visible()
+    two.fill("#me-name", name)
     two.fill("#me-password", "four more odd words")
     two.get_by_role("button", name="Sign in").click()
     expect(two.get_by_text(f"{name}")).to_be_visible()

@@ -3,7 +3,7 @@
 from typing import Any
 
 from axe import violations
-from parlour import Client, Live, Services
+from parlour import Client, Live, Services, refused
 from playwright.sync_api import Page, expect
 from rooms import PHONE, seated
 from test_server_order import PASSWORD, Keeper
@@ -61,6 +61,18 @@ def test_from_a_report_to_a_ban(visit: Any, house: Services) -> None:
         admin.wait_for_load_state("networkidle")
         assert violations(admin) == [], part
     what_is_reported(vera.go("/admin/reports"), page)
+    # Muted he sits on and is not heard; forgiven he is.
+    admin.get_by_role("button", name="Mute (Mallory)").click()
+    admin.get_by_role("dialog").get_by_role("button", name="Mute", exact=True).click()
+    expect(admin.get_by_role("status").filter(has_text="no longer write")).to_be_visible()
+    refused(live, "fault.muted_hours", "chat", table=table, text="More of them")
+    vera.go("/admin/people")
+    admin.get_by_label("Look for").first.fill("Mallory")
+    admin.keyboard.press("Enter")
+    admin.get_by_role("button", name="Let speak again (Mallory").first.click()
+    expect(admin.get_by_role("button", name="Mute (Mallory").first).to_be_visible()
+    live.ask("chat", table=table, text="Sorry")
+    vera.go("/admin/reports")
     # The ban ends what he has open, and his page says why.
     admin.get_by_role("button", name="Ban (Mallory)").click()
     admin.get_by_role("dialog").get_by_label("The reason").fill("rude words")

@@ -3,6 +3,7 @@
 Everything goes to this machine, is bounded in number and ends by itself. `bench/abuse.py` shows what each attack does.
 """
 
+import asyncio
 import contextlib
 import json
 import os
@@ -18,11 +19,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from leash import leash
 from parlour import Client
 from websockets.sync.client import connect
 
 HERE, ELSEWHERE = "127.0.0.1", "127.0.0.2"  # a house with one address for both could not tell them apart
 TIMEOUT = 60.0
+MANY = 40  # tables that one line watches
 
 Attack = Callable[["Abuser"], None]
 
@@ -45,6 +48,7 @@ class Abuser:
         self.place = urlsplit(url).netloc
         self.url = url
         self.lines = lines
+        self.begun = threading.Event()  # he has made what he needs, and goes at it
         self.stop = threading.Event()
         self.closed: list[int] = []  # codes with which his lines were closed
         self.client = Client(url)
@@ -73,6 +77,7 @@ class Abuser:
 
     def flood(self, data: bytes, first: bytes = b"") -> None:
         """The same bytes over and over on several lines; what is answered is read and thrown away."""
+        self.begun.set()
         threads = [threading.Thread(target=self.pour, args=(data, first), daemon=True) for _ in range(self.lines)]
         for thread in threads:
             thread.start()
@@ -111,6 +116,7 @@ class Abuser:
 
     def requests(self, data: bytes) -> None:
         """HTTP, many requests in one piece, on several connections."""
+        self.begun.set()
 
         def one() -> None:
             while not self.stop.is_set():
@@ -143,14 +149,14 @@ def fragments(abuser: Abuser) -> None:
 
 
 def hellos(abuser: Abuser) -> None:
-    """In turns in both languages, with a dozen tables to be shown again each time."""
-    watched = b"".join(message("watch", table=abuser.table()) for _ in range(12))
+    """In turns in both languages, with as many tables to be shown again each time as a line may watch."""
+    watched = b"".join(message("watch", table=abuser.table("pagode")) for _ in range(MANY))
     abuser.flood((message("hello", lang="fr") + message("hello", lang="en")) * 200, watched)
 
 
 def watches(abuser: Abuser) -> None:
-    tables = [abuser.table() for _ in range(6)]
-    abuser.flood(b"".join(message("watch", table=each) for each in tables) * 100)
+    tables = [abuser.table("pagode") for _ in range(MANY)]
+    abuser.flood(b"".join(message("watch", table=each) for each in tables) * 10)
 
 
 def previews(abuser: Abuser) -> None:
@@ -171,19 +177,44 @@ def not_found(abuser: Abuser) -> None:
     abuser.requests(f"GET /api/none HTTP/1.1\r\nHost: {abuser.place}\r\n\r\n".encode() * 4000)
 
 
+def hints(abuser: Abuser) -> None:
+    """A second of a worker for each, again and again, at several tables."""
+    tables = [abuser.table("niya") for _ in range(4)]
+    asked = b"".join(message("hint", table=each) for each in tables)
+    abuser.flood(asked * 50, b"".join(message("watch", table=each) for each in tables))
+
+
+def creates(abuser: Abuser) -> None:
+    """Tables at each of which a computer begins to think at once."""
+    computer = {"kind": "computer", "level": "master"}
+    wanted = {"game": "pagode", "seats": [computer, {"kind": "me"}], "name": "A", "first": 1}
+    abuser.requests(posted(abuser, "/api/tables", wanted) * 200)
+
+
+def forks(abuser: Abuser) -> None:
+    table = abuser.table("niya")
+    wanted = {"round": 1, "action": 0, "seats": [{"kind": "me"}, {"kind": "screen"}], "name": "A"}
+    abuser.requests(posted(abuser, f"/api/tables/{table}/fork", wanted) * 200)
+
+
 def imports(abuser: Abuser) -> None:
     """Records as long as they may be, read and thrown away or made tables of."""
     head = "yonto: 1\ngame: qin\nrules: 1\nplayers: 2\nname 1: A\nname 2: B\n\n"
-    body = json.dumps({"record": head + "1. a1\n" * 30_000})
-    text = (
-        f"POST /api/records HTTP/1.1\r\nHost: {abuser.place}\r\nContent-Type: application/json\r\n"
-        f"Content-Length: {len(body)}\r\n\r\n{body}"
-    )
-    abuser.requests(text.encode())
+    abuser.requests(posted(abuser, "/api/records", {"record": head + "1. a1\n" * 30_000}))
+
+
+def posted(abuser: Abuser, path: str, wanted: object) -> bytes:
+    """A request that comes with his cookie."""
+    body = json.dumps(wanted)
+    return (
+        f"POST {path} HTTP/1.1\r\nHost: {abuser.place}\r\nCookie: yonto={abuser.client.cookie}\r\n"
+        f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n{body}"
+    ).encode()
 
 
 def half_open(abuser: Abuser) -> None:
     """Heads that come a byte at a time and never end."""
+    abuser.begun.set()
     with contextlib.ExitStack() as stack:
         lines = []
         for _ in range(400):
@@ -199,7 +230,8 @@ def half_open(abuser: Abuser) -> None:
 ATTACKS: dict[str, Attack] = {
     each.__name__: each
     for each in (
-        junk, pings, fragments, hellos, watches, previews, long_json, pipeline, not_found, imports, half_open
+        junk, pings, fragments, hellos, watches, previews, hints, long_json, pipeline, not_found, creates, forks,
+        imports, half_open
     )
 }  # fmt: skip
 
@@ -208,7 +240,7 @@ ATTACKS: dict[str, Attack] = {
 def under(attack: str, url: str, lines: int = 4) -> Iterator[list[int]]:
     """While the attack goes on, from a process of its own. Gives the codes with which lines were closed."""
     command = [sys.executable, __file__, attack, url, str(lines)]
-    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, preexec_fn=leash)
     closed: list[int] = []
     assert process.stdin is not None
     assert process.stdout is not None
@@ -224,11 +256,15 @@ def under(attack: str, url: str, lines: int = 4) -> Iterator[list[int]]:
 
 def main() -> None:
     """Attack until the input ends, or for a minute."""
+    if sys.argv[1:] == ["yardstick"]:
+        asyncio.run(answer_only())
+        return
     attack, url, lines = sys.argv[1:]
     abuser = Abuser(url, int(lines))
     thread = threading.Thread(target=ATTACKS[attack], args=(abuser,), daemon=True)
     threading.Timer(TIMEOUT, abuser.stop.set).start()
     thread.start()
+    abuser.begun.wait(TIMEOUT)
     print("begun", flush=True)
     sys.stdin.read()
     abuser.stop.set()
@@ -252,20 +288,80 @@ class Stranger:
     def __exit__(self, *_: object) -> None:
         self.line.__exit__(None, None, None)
 
+    def ping(self, seconds: float = 6.0) -> float:
+        """How long it took, in ms."""
+        start = time.perf_counter()
+        self.socket.send(json.dumps({"type": "ping", "id": "ping"}))
+        with contextlib.suppress(TimeoutError):
+            self.socket.recv(seconds)
+        return 1000 * (time.perf_counter() - start)
+
     def pings(self, number: int, pause: float = 0.01, seconds: float = 6.0) -> list[float]:
-        """How long each took, in ms. Where they take very long, fewer than asked for, but two."""
+        """Where they take very long, fewer than asked for, but two."""
         found: list[float] = []
         end = time.monotonic() + seconds
-        for i in range(number):
+        for _ in range(number):
             if len(found) > 1 and time.monotonic() > end:
                 break
-            start = time.perf_counter()
-            self.socket.send(json.dumps({"type": "ping", "id": str(i)}))
-            with contextlib.suppress(TimeoutError):
-                self.socket.recv(seconds)
-            found.append(1000 * (time.perf_counter() - start))
+            found.append(self.ping(seconds))
             time.sleep(pause)
         return found
+
+
+class Yardstick:
+    """A process that does nothing but answer, and keeps a part of a core as busy as an abuser may keep the house: how
+    long its answers take is the machine's doing."""
+
+    def __enter__(self) -> "Yardstick":
+        command = [sys.executable, __file__, "yardstick"]
+        self.process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, preexec_fn=leash
+        )
+        assert self.process.stdout is not None
+        self.line = socket.create_connection((HERE, int(self.process.stdout.readline())), TIMEOUT)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.line.close()
+        self.process.communicate()
+
+    def ping(self, pause: float = 0.0) -> float:
+        """How long an answer took, in ms, after a pause."""
+        time.sleep(pause)
+        start = time.perf_counter()
+        self.line.sendall(b"?")
+        self.line.recv(1)
+        return 1000 * (time.perf_counter() - start)
+
+
+async def answer_only() -> None:
+    """The yardstick itself: for 2 ms of every 10 its loop works, else it answers; and a thread beside it does as much,
+    since one that the machine stops while it has the interpreter stops the loop too."""
+
+    async def echo(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while data := await reader.read(1):
+            writer.write(data)
+        writer.close()
+
+    server = await asyncio.start_server(echo, HERE, 0)
+    print(server.sockets[0].getsockname()[1], flush=True)
+    ended = asyncio.get_running_loop().run_in_executor(None, sys.stdin.read)
+    threading.Thread(target=toil, args=(ended.done,), daemon=True).start()
+    while not ended.done():
+        work()
+        await asyncio.sleep(0.008)
+
+
+def toil(ended: Callable[[], bool]) -> None:
+    while not ended():
+        work()
+        time.sleep(0.008)
+
+
+def work() -> None:
+    until = time.thread_time() + 0.002
+    while time.thread_time() < until:
+        pass
 
 
 def percentile(found: list[float], part: int) -> float:

@@ -11,6 +11,7 @@ import os
 import signal
 import sys
 
+from leash import leash
 from parlour import settings
 
 from yonto.games import GAMES, load
@@ -51,6 +52,7 @@ def main() -> None:
         store, port, workers = line.split()
         child = os.fork()
         if not child:
+            leash()
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
             try:
                 live(store, int(port), int(workers))

@@ -25,6 +25,7 @@ GENEROUS = {
     "line_share": 1000.0,
     "person_share": 1000.0,
     "address_share": 1000.0,
+    "hint_share": 1000.0,
     "sockets_per_address": 5000,
     "events_per_second": 10_000.0,
     "creates_per_minute": 100_000.0,
@@ -278,3 +279,13 @@ def wait_awake(url: str) -> None:
             return
         time.sleep(0.1)
     raise AssertionError("the games did not wake up")
+
+
+def refused(live: Live, key: str, type_: str, **more: Any) -> dict[str, Any]:
+    """What a message is answered with that must be refused, for this reason."""
+    try:
+        live.ask(type_, **more)
+    except Refused as error:
+        assert error.key == key, error.data
+        return error.data
+    raise AssertionError(f"{type_} was not refused")

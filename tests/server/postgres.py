@@ -18,6 +18,7 @@ from functools import cache
 from pathlib import Path
 
 import psycopg
+from leash import leash_gently
 
 PATIENCE = 60.0  # seconds for it to start
 ORDINARY = ("postgres", "nobody")  # whom root lets it run as
@@ -89,6 +90,7 @@ class Postgres:
         self.process = subprocess.Popen(
             [str(self.programs / "postgres"), "-D", str(self.data), "-k", str(self.folder), *words],
             user=self.user, cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            preexec_fn=leash_gently,
         )  # fmt: skip
         end = time.monotonic() + PATIENCE
         while True:

@@ -9,6 +9,7 @@ import sys
 import threading
 from pathlib import Path
 
+from leash import leash
 from parlour import PATIENCE
 
 from yonto.server.store import Place
@@ -37,7 +38,7 @@ class RealHouse:
         self.process = subprocess.Popen(
             [sys.executable, "-m", "yonto.cli", "serve", "--lang", "en", "--port", "0", "--store", str(store),
              *map(str, words)],
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment(**more),
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment(**more), preexec_fn=leash,
         )  # fmt: skip
         self.errors: list[str] = []
         self.listener = threading.Thread(target=self.listen, daemon=True)

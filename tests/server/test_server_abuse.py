@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from abuser import Abuser, Stranger, frame, percentile, under
+from abuser import Abuser, Stranger, Yardstick, frame, percentile, under
 from parlour import PATIENCE, Client, Refused, Services, opened, pair, wait_awake
 from real_house import RealHouse
 from websockets.exceptions import ConnectionClosed
@@ -21,7 +21,12 @@ from yonto.server.ops import cost
 from yonto.server.ops.cost import Payer, Purse, Purses, household, metered
 
 SOON = 100.0  # ms within which a stranger's ping is to be answered
-TIMES = 20  # as long as without abuse, where the machine itself is slow
+TIMES = 5  # as long as the machine itself makes any busy process wait, where it is slow
+LOOKS = 5  # a machine with other work may hold up the one or the other: an abuser would in every one of them
+
+
+SAID = ["junk", "pings", "fragments", "hellos", "watches"]  # on a live line
+ASKED = ["hints", "pipeline", "creates", "forks", "imports"]  # what takes more than a turn of the loop, and HTTP
 
 
 @pytest.fixture(scope="module")
@@ -33,14 +38,22 @@ def open_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield house.url
 
 
-@pytest.mark.parametrize("attack", ["junk", "pings", "fragments", "hellos", "watches", "pipeline"])
+@pytest.mark.parametrize("attack", SAID + ASKED)
 def test_a_stranger_is_answered_whatever_somebody_else_does(open_house: str, attack: str) -> None:
-    with Stranger(open_house) as stranger:
-        calm = stranger.pings(20)
-        with under(attack, open_house):
-            time.sleep(0.5)  # until it has begun in earnest
-            pressed = stranger.pings(40)
-    assert percentile(pressed, 50) < max(SOON, TIMES * percentile(calm, 90))
+    """99 of a hundred pings. With the code before cost was limited every attack of the first kind fails here."""
+    looks: list[tuple[float, float]] = []
+    with Stranger(open_house) as stranger, Yardstick() as yardstick, under(attack, open_house):
+        time.sleep(0.5)  # until it has begun in earnest
+        while len(looks) < LOOKS and not any(house < bound for house, bound in looks):
+            both = [pinged(stranger, yardstick) for _ in range(60)]
+            house, machine = (percentile(list(times), 99) for times in zip(*both, strict=True))
+            looks.append((house, max(SOON, TIMES * machine)))
+    assert any(house < bound for house, bound in looks), looks
+
+
+def pinged(stranger: Stranger, yardstick: Yardstick) -> tuple[float, float]:
+    time.sleep(0.01)
+    return stranger.ping(), yardstick.ping()
 
 
 # What is allowed
@@ -108,6 +121,39 @@ def test_the_memory_of_purses_is_bounded(monkeypatch: pytest.MonkeyPatch) -> Non
     for i in range(100):
         purses.of(str(i))
     assert len(purses.all) == 10
+
+
+def test_whoever_asks_pays_for_what_readers_of_the_store_do(store: Path) -> None:
+    with opened(store, person_share=0.5) as house:
+        assert house.server is not None
+        services, client = house.server.services, Client(house.url)
+        person = client.api("GET", "/api/me")["person"]
+        payers: list[tuple[Payer, float]] = []
+        services.store.worked = lambda seconds: payers.append((cost.PAYING.get(), seconds))
+        client.api("GET", "/api/me/tables")
+        purse = services.people.of(person)
+        assert sum(seconds for payer, seconds in payers if purse in payer.purses) > 0
+
+
+def test_a_hint_is_paid_for_from_a_purse_of_its_own(store: Path) -> None:
+    """Whoever has spent it waits for the next hint and plays on; who comes from elsewhere has his own."""
+    with opened(store, hint_share=0.001) as house:
+        wait_awake(house.url)
+        assert house.server is not None
+        services = house.server.services
+        client = Client(house.url)
+        with client.live() as live:
+            table = client.create("niya", ["me", "screen"])
+            live.watch(table)
+            assert live.ask("hint", table=table)["move"]
+            with pytest.raises(Refused) as caught:
+                live.ask("hint", table=table)
+            assert caught.value.data["error"] == "TooFast"
+            assert caught.value.data["params"]["n"] > 0
+            live.play(table)
+        thought = services.payer("192.0.2.1", "somebody else").thought
+        assert thought is not None
+        assert thought.wait() == 0
 
 
 # What becomes of who goes on

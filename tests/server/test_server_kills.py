@@ -22,6 +22,7 @@ from typing import Any
 
 import pytest
 from inside import Inside
+from leash import leash
 from parlour import PATIENCE, Client, Live, Refused
 from websockets.exceptions import WebSocketException
 
@@ -55,7 +56,7 @@ class Mortal:
         path = os.pathsep.join([str(here), str(here.parents[1] / "src")])
         self.process = subprocess.Popen(
             [sys.executable, str(here / "mortal.py"), *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
-            env={**os.environ, "PYTHONPATH": path},
+            env={**os.environ, "PYTHONPATH": path}, preexec_fn=leash,
         )  # fmt: skip
         assert self.line() == "loaded"
 

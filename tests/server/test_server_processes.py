@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from parlour import Client, Live, Refused, Services, opened
 from proxy import NoNotify
+from test_server_order import Keeper
 
 from yonto.server.ops.check import check_store
 from yonto.server.store import Place, Url
@@ -104,11 +105,48 @@ def test_a_move_for_a_position_that_another_process_has_left_is_stale(houses: li
 
 
 def test_who_is_here_is_known_to_all(houses: list[Services]) -> None:
-    table, _, _, one, two = apart(houses)
+    table, ada, bruno, one, two = apart(houses)
     with two:
         with one:
             two.until(table, lambda shown: shown["players"][0]["here"])
+            people = {client.api("GET", "/api/me")["person"] for client in (ada, bruno)}
+            until(lambda: people <= {each["person"] for each in Keeper(houses[2]).see("people?here=true&most=200")})
         two.until(table, lambda shown: not shown["players"][0]["here"])
+
+
+def test_who_is_connected_to_another_process_is_not_away(new_store: Callable[[str], Place]) -> None:
+    """No computer takes his seat: not where the processes hear of each other, not where the table came into a process's
+    memory later, not where that process hears nothing. When he has gone one may."""
+    store = new_store("absent")
+    assert isinstance(store, Url)
+    grace = {"stand_in_grace": 1.0, "sweep": 0.1}
+    with NoNotify(store) as deaf, opened(store, **grace) as one, opened(store, **grace) as two:
+        table, _, bruno, first, second = apart([one, two])
+        with opened(store, **grace) as later, opened(deaf.url, **grace) as unhearing, second:
+            asking = [through(bruno, house).live() for house in (two, later, unhearing)]
+            with asking[0], asking[1], asking[2]:
+                for live in asking:
+                    live.watch(table)
+                time.sleep(1.5)  # longer than the grace
+                with first:
+                    said = {refusal(live, table) for live in asking[:2]} | {refusal(asking[2], table).split(".")[0]}
+                    assert said == {"fault.still_there", "fault"}
+                until(lambda: takes_seat(asking[0], table))
+
+
+def refusal(live: Live, table: str) -> str:
+    with pytest.raises(Refused) as caught:
+        live.ask("stand_in", table=table, player=0)
+    return str(caught.value.data["key"])
+
+
+def takes_seat(live: Live, table: str) -> bool:
+    try:
+        live.ask("stand_in", table=table, player=0)
+    except Refused as refused:
+        assert refused.data["key"] in ("fault.grace", "fault.still_there"), refused.data
+        return False
+    return True
 
 
 def test_what_is_said_is_heard_through_every_process(houses: list[Services]) -> None:

@@ -188,6 +188,7 @@ def test_games_of_before_are_listed_and_finished_ones_replayed_as_told(walk: Wal
 def test_a_running_game_goes_on_under_the_rules_it_began_with_and_a_new_one_has_new_rules(walk: Walk) -> None:
     for what in ("view", "drawing", "log"):
         assert walk.shown_after[what] == walk.shown[what]
+    assert (walk.shown["terms"]["older_rules"], walk.shown_after["terms"]["older_rules"]) == (False, True), "it says so"
     rules = {table: records.read(text).rules for table, text in walk.texts.items()}
     assert rules == {walk.over: walk.version, walk.running: walk.version, walk.new: walk.version + 1}
     assert sum(entry.who == 0 for entry in records.read(walk.texts[walk.running]).entries) == 2, "one before, one after"

@@ -63,6 +63,24 @@ def test_a_name_of_the_environment_that_nobody_reads_is_named_with_the_one_that_
     assert second.key == "start.name"
 
 
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("port = 'abc'", "« abc » ne convient pas à port, qui est un nombre entier."),
+        ("warm = 'perhaps'", "« perhaps » ne convient pas à warm, qui est true ou false."),
+        ("log = 'loud'", "« loud » ne convient pas à log, qui est debug, info, warning, error."),
+        ("origins = 'x'", "« x » ne convient pas à origins, qui est une liste de textes."),
+        ("prot = 1", "prot n'est pas un réglage de Yonto. Vouliez-vous dire port ?"),
+    ],
+)
+def test_a_setting_of_the_wrong_kind_is_named_with_what_it_may_be(line: str, said: str, tmp_path: Path) -> None:
+    path = tmp_path / "yonto.toml"
+    path.write_text(line, encoding="utf-8")
+    with pytest.raises(BadOption) as caught:
+        read_config(path, {})
+    assert caught.value.text("fr") == f"{path} : {said}"
+
+
 def test_the_server_does_not_start_on_nonsense(store: Path) -> None:
     for given in ({"origins": ["play.example.org"]}, {"proxies": ["blah"]}, {"host": "no.such.host.invalid"}):
         with pytest.raises(BadOption):

@@ -168,7 +168,7 @@ export interface HouseIs {
   memory: number;
   bots_memory: number;
   store_bytes: number;
-  disk_free: number;
+  disk_free: number | null;
   backup: BackupIs | null;
   reports: number;
   wrong: string[];
@@ -517,6 +517,7 @@ export interface SettingsShown {
   lesson: boolean;
   still: boolean;
   stand_in: string;
+  older_rules: boolean;
 }
 export interface SitterIs {
   person: string | null;

@@ -16,6 +16,12 @@ export const THREE_DAYS: ClockSettings = { kind: "days", seconds: 0, increment: 
 // Who begins by the booklet's custom: Q4 the youngest, T3 the oldest, P3 whoever ate with chopsticks last. N3 has the lot.
 export const CUSTOMS: Record<string, string> = { qin: "youngest", tajuto: "oldest", pagode: "chopsticks" };
 
+// What this browser keeps of a wish.
+const REMEMBERED = [
+  ...(["game", "count", "seats", "options", "first", "clock", "listed", "undo", "hints", "chat"] as const),
+  ...(["pause", "watchers", "stand_in", "match", "target"] as const),
+];
+
 export function seat(kind: Kind): SeatSettings {
   return { ...me, kind };
 }
@@ -173,39 +179,7 @@ export class Wish {
   }
 
   plain(): Record<string, unknown> {
-    const {
-      game,
-      count,
-      seats,
-      options,
-      first,
-      clock,
-      listed,
-      undo,
-      hints,
-      chat,
-      pause,
-      watchers,
-      stand_in,
-    } = this;
-    const { match, target } = this;
-    return $state.snapshot({
-      game,
-      count,
-      seats,
-      options,
-      first,
-      clock,
-      listed,
-      undo,
-      hints,
-      chat,
-      pause,
-      watchers,
-      stand_in,
-      match,
-      target,
-    });
+    return $state.snapshot(Object.fromEntries(REMEMBERED.map((name) => [name, this[name]])));
   }
 }
 

@@ -82,12 +82,13 @@ def show_house(house: House, w: Words) -> Answer:
     facts = {
         "people": told.people, "connections": told.connections, "tables": told.tables, "queue": told.queue,
         "thinking": told.thinking, "waiting": told.waiting, "commits": told.commits, "refusals": told.refusals,
-        "load": f"{told.load:.2f} / {told.cores}", "memory": f"{told.memory // MEGA} + {told.bots_memory // MEGA} MB",
+        "load": f"{told.load:.2f} / {told.cores}",
+        "memory": w("admin.megabytes", n=f"{told.memory // MEGA} + {told.bots_memory // MEGA}"),
     }  # fmt: skip
     backup = when(told.backup.at, w) + f" {told.backup.path}" if told.backup else w("admin.never")
     rows = [(w(f"admin.house.{name}"), str(value)) for name, value in facts.items() if told.open]
     rows += [
-        (w("admin.house.store"), f"{told.store_bytes / MEGA:.1f} MB"),
+        (w("admin.house.store"), w("admin.megabytes", n=f"{told.store_bytes / MEGA:.1f}")),
         (w("admin.house.backup"), backup),
         (w("admin.house.reports"), str(told.reports)),
     ]

@@ -4,8 +4,9 @@ import asyncio
 import json
 import urllib.error
 import urllib.request
+from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 from urllib.parse import urlencode
 
 import msgspec
@@ -32,6 +33,7 @@ from yonto.server.ops.running import houses
 from yonto.server.people import door
 from yonto.server.store import Place, Url, in_use, open_snapshot, shown
 
+T = TypeVar("T")
 PATIENCE = 60  # seconds: `house` waits for a computer's answer
 
 
@@ -96,7 +98,7 @@ class Open:
         self.lang = lang
         self.opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
-    def ask(self, kind: Any, path: str, query: msgspec.Struct | None = None, body: bytes | None = None) -> Any:
+    def ask(self, kind: type[T], path: str, query: msgspec.Struct | None = None, body: bytes | None = None) -> T:
         given = msgspec.to_builtins(query) if query is not None else {}
         pairs = {name: plain(value) for name, value in given.items() if value is not None}
         url = f"{self.url}api/admin/{path}?{urlencode({**pairs, 'lang': self.lang})}"
@@ -111,28 +113,28 @@ class Open:
             raise BadOption("admin.no_answer", "cli", url=Plain(self.url), reason=Plain(error)) from None
 
     def house(self) -> HouseIs:
-        return self.ask(HouseIs, "house")  # type: ignore[no-any-return]
+        return self.ask(HouseIs, "house")
 
     def people(self, query: FindPeople) -> tuple[PersonIs, ...]:
-        return self.ask(tuple[PersonIs, ...], "people", query)  # type: ignore[no-any-return]
+        return self.ask(tuple[PersonIs, ...], "people", query)
 
     def tables(self, query: FindTables) -> tuple[TableIs, ...]:
-        return self.ask(tuple[TableIs, ...], "tables", query)  # type: ignore[no-any-return]
+        return self.ask(tuple[TableIs, ...], "tables", query)
 
     def chat(self, table: str) -> tuple[LineIs, ...]:
-        return self.ask(tuple[LineIs, ...], f"tables/{table}/chat")  # type: ignore[no-any-return]
+        return self.ask(tuple[LineIs, ...], f"tables/{table}/chat")
 
     def reports(self, query: FindReports) -> tuple[ReportIs, ...]:
-        return self.ask(tuple[ReportIs, ...], "reports", query)  # type: ignore[no-any-return]
+        return self.ask(tuple[ReportIs, ...], "reports", query)
 
     def sanctions(self) -> tuple[SanctionIs, ...]:
-        return self.ask(tuple[SanctionIs, ...], "sanctions")  # type: ignore[no-any-return]
+        return self.ask(tuple[SanctionIs, ...], "sanctions")
 
     def audit(self, query: FindAudit) -> tuple[AuditIs, ...]:
-        return self.ask(tuple[AuditIs, ...], "audit", query)  # type: ignore[no-any-return]
+        return self.ask(tuple[AuditIs, ...], "audit", query)
 
     def act(self, act: AnyAct) -> Acted:
-        return self.ask(Acted, "acts", body=msgspec.json.encode(act))  # type: ignore[no-any-return]
+        return self.ask(Acted, "acts", body=msgspec.json.encode(act))
 
 
 def plain(value: object) -> str:
@@ -146,33 +148,33 @@ class Closed:
         self.path = path
         self.lang = lang
 
-    def do(self, work: Any) -> Any:
-        async def inside() -> Any:
+    def do(self, work: Callable[[ClosedHouse], Awaitable[T]]) -> T:
+        async def inside() -> T:
             async with closed_house(self.path) as house:
                 return await work(house)
 
         return asyncio.run(inside())
 
     def house(self) -> HouseIs:
-        return self.do(ClosedHouse.house_is)  # type: ignore[no-any-return]
+        return self.do(ClosedHouse.house_is)
 
     def people(self, query: FindPeople) -> tuple[PersonIs, ...]:
-        return self.do(lambda house: house.overview.people(query))  # type: ignore[no-any-return]
+        return self.do(lambda house: house.overview.people(query))
 
     def tables(self, query: FindTables) -> tuple[TableIs, ...]:
-        return self.do(lambda house: house.overview.tables(query))  # type: ignore[no-any-return]
+        return self.do(lambda house: house.overview.tables(query))
 
     def chat(self, table: str) -> tuple[LineIs, ...]:
-        return self.do(lambda house: house.overview.chat(table))  # type: ignore[no-any-return]
+        return self.do(lambda house: house.overview.chat(table))
 
     def reports(self, query: FindReports) -> tuple[ReportIs, ...]:
-        return self.do(lambda house: house.overview.reports(query))  # type: ignore[no-any-return]
+        return self.do(lambda house: house.overview.reports(query))
 
     def sanctions(self) -> tuple[SanctionIs, ...]:
-        return self.do(lambda house: house.overview.sanction_list())  # type: ignore[no-any-return]
+        return self.do(lambda house: house.overview.sanction_list())
 
     def audit(self, query: FindAudit) -> tuple[AuditIs, ...]:
-        return self.do(lambda house: house.overview.audit(query))  # type: ignore[no-any-return]
+        return self.do(lambda house: house.overview.audit(query))
 
     def act(self, act: AnyAct) -> Acted:
-        return self.do(lambda house: house.administration.act(THE_HOST, act, self.lang))  # type: ignore[no-any-return]
+        return self.do(lambda house: house.administration.act(THE_HOST, act, self.lang))

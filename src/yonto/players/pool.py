@@ -11,6 +11,7 @@ import contextlib
 import logging
 import os
 import sys
+import time
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple, Protocol
@@ -43,10 +44,12 @@ class PoolFull(YontoError):
 
 
 class Thought(NamedTuple):
-    """A choice, and how much of the thought that its player asks for went into it: 1 where nothing hurried it."""
+    """A choice, how much of the thought that its player asks for went into it (1 where nothing hurried it), and for how
+    many seconds a worker was at it."""
 
     choice: Choice
     share: float = 1.0
+    seconds: float = 0.0
 
 
 class Worker:
@@ -139,9 +142,13 @@ class Pool:
 
     async def choose(self, job: Job, seconds: float, person: str | None = "") -> Choice:
         """The player's choice; PoolFull if too many wait."""
+        return (await self.consider(job, seconds, person)).choice
+
+    async def consider(self, job: Job, seconds: float, person: str | None = "") -> Thought:
+        """The same, and what it took."""
         if self.turns.free == 0 and self.waiting >= self.queue:
             raise PoolFull("pool.full", waiting=self.waiting)
-        return (await self.think(job, seconds, person)).choice
+        return await self.think(job, seconds, person)
 
     async def think(
         self, job: Job, seconds: float, person: str | None = "", wanted: Callable[[], bool] = lambda: True
@@ -154,7 +161,9 @@ class Pool:
         if self.closed or not wanted():
             self.turns.give(person)
             return fallback(job, None)
-        return await self.work(job, self.granted(seconds, person), person)
+        began = time.monotonic()
+        found = await self.work(job, self.granted(seconds, person), person)
+        return found._replace(seconds=time.monotonic() - began)
 
     def granted(self, seconds: float, person: str | None) -> float:
         """Whoever wants something has an equal part of the workers' time, and divides it among all he wants: so all

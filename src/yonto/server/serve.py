@@ -27,6 +27,9 @@ log = logging.getLogger("yonto.serve")
 
 LAST_WORDS = 0.2  # seconds in which clients are told to come back
 AN_END = 5  # seconds for what is still being done
+# Seconds for which a thread may keep the interpreter while the loop waits for it. Each that does long work aside has
+# its turn before a ping is answered: with Python's own 5 ms a handful of them would make a stranger wait.
+SWITCH = 0.0005
 
 
 class Server(uvicorn.Server):
@@ -126,6 +129,7 @@ def serve(config: Config, ready: Callable[[list[str]], None] | None = None) -> N
     # What is loaded stays, and tables are many small objects without cycles: looking for garbage seldom is enough.
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
+    sys.setswitchinterval(SWITCH)
     try:
         server.run(sockets)
     except KeyboardInterrupt:

@@ -16,7 +16,7 @@ from yonto.server.admin.overview import Overview
 from yonto.server.admin.shapes import HouseIs, house_is
 from yonto.server.live.connection import Connections
 from yonto.server.ops.config import Config
-from yonto.server.ops.cost import Payer, Purse, Purses
+from yonto.server.ops.cost import Payer, Purse, Purses, charge
 from yonto.server.ops.memory import children_bytes
 from yonto.server.ops.metrics import Metrics
 from yonto.server.ops.rate_limit import Limit
@@ -28,13 +28,14 @@ from yonto.server.people.attempts import Attempts
 from yonto.server.people.cookies import Signer
 from yonto.server.people.reports import Reports
 from yonto.server.people.sanctions import Sanctions, banned
-from yonto.server.store import open_store, shown
+from yonto.server.store import Place, open_store, shown
 from yonto.server.tables.bots import Bots
 from yonto.server.tables.chat import Chats
 from yonto.server.tables.registry import Registry
 from yonto.table.signing import Key, new_secret
 
 MOST_REPORTS = 1000  # that are counted
+HINTS_OF_A_HOME = 2  # times as much as a person's: a family may sit behind one address
 
 
 class Services:
@@ -48,6 +49,7 @@ class Services:
         self.bot_secret = self.store.secret("bots", lambda old: old or token_bytes(32))
         self.key = Key(self.store.secret("seal", lambda old: old or new_secret()))
         self.store.committed = self.metrics.committed
+        self.store.worked = charge
         self.accounts = Accounts(self.store)
         self.sanctions = Sanctions(self.store)
         self.chats = Chats(self.store, self.sanctions)
@@ -56,6 +58,8 @@ class Services:
         self.reports = Reports(self.store)
         self.people = Purses(config.person_share)
         self.households = Purses(config.address_share)
+        self.advised = Purses(config.hint_share)  # for whom computers think besides their own moves
+        self.advised_homes = Purses(HINTS_OF_A_HOME * config.hint_share)
         self.attempts = Attempts(config.logins_per_minute)
         self.creates = Limit(config.creates_per_minute / 60, config.creates_per_minute)
         # Positions of lessons are small, made one after the other, and in memory only.
@@ -134,7 +138,9 @@ class Services:
 
     def payer(self, address: str, person: str) -> Payer:
         """For a new line: it has a purse of its own beside its person's and its address's."""
-        return Payer(Purse(self.config.line_share), self.people.of(person), self.households.of(address))
+        thought = Payer(self.advised.of(person), self.advised_homes.of(address))
+        purses = Purse(self.config.line_share), self.people.of(person), self.households.of(address)
+        return Payer(*purses, thought=thought)
 
     @property
     def uptime(self) -> float:
@@ -170,17 +176,18 @@ class Services:
             "yonto_bot_thinking": len(self.pool.busy),
             "yonto_bot_memory_bytes": children_bytes(),
             **self.store.gauges(),
-            "yonto_disk_free_bytes": free_bytes(self.config.path),
+            **free_bytes(self.config.place),
             "yonto_last_backup_timestamp_seconds": backup.at / 1000 if (backup := self.store.last_backup()) else 0,
             "yonto_uptime_seconds": self.uptime,
         }
 
 
-def free_bytes(path: Path) -> int:
-    """Room left where the store lies."""
+def free_bytes(place: Place) -> dict[str, float]:
+    """Room left where the store lies; nothing where that cannot be known, such as a database server's disk."""
     with contextlib.suppress(OSError):
-        return shutil.disk_usage(path.parent).free
-    return 0
+        if isinstance(place, Path):
+            return {"yonto_disk_free_bytes": shutil.disk_usage(place.parent).free}
+    return {}
 
 
 def seconds() -> int:

@@ -44,7 +44,8 @@ class Overview:
         if not query.here:
             return tuple(map(self.person_is, await self.store.known_people(query.find, query.before, query.most)))
         found = []
-        for person in sorted({line.person for line in self.connections.all}):
+        elsewhere = self.registry.peers.elsewhere.at("")
+        for person in sorted({*(line.person for line in self.connections.all), *elsewhere}):
             known = await self.store.known_people(person, None, 1)
             found += known or [KnownPerson(person, None, None, 0, None, 0)]
         wanted = query.find.lower()
@@ -65,8 +66,9 @@ class Overview:
         return tuple(table_is(each, self.watchers(each.id)) for each in found)
 
     def watchers(self, table: str) -> int:
+        """Connections that look at it; of those to other processes one for each person."""
         live = self.registry.live.get(table)
-        return len(live.watchers) if live else 0
+        return sum(live.presence.lines.values()) if live else 0
 
     async def chat(self, table: str) -> tuple[LineIs, ...]:
         return tuple(LineIs(*said) for said in await self.store.chat_of(table))

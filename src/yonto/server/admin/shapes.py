@@ -139,7 +139,7 @@ class HouseIs(msgspec.Struct, frozen=True):
     memory: int
     bots_memory: int
     store_bytes: int
-    disk_free: int
+    disk_free: int | None  # where the store lies; None: on a disk that is not ours to look at
     backup: BackupIs | None
     reports: int
     wrong: tuple[str, ...]
@@ -184,6 +184,7 @@ def house_is(
         level("yonto_bot_thinking"), refusals, level("yonto_store_waiting"), commits,
         os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0, os.cpu_count() or 1,
         own_bytes() if is_open else 0, children_bytes() if is_open else 0,
-        level("yonto_store_bytes") + level("yonto_store_wal_bytes"), level("yonto_disk_free_bytes"),
+        level("yonto_store_bytes") + level("yonto_store_wal_bytes"),
+        level("yonto_disk_free_bytes") if "yonto_disk_free_bytes" in gauges else None,
         None if backup is None else BackupIs(*backup), reports, tuple(wrong),
     )  # fmt: skip

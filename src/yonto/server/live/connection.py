@@ -19,7 +19,7 @@ from yonto.server import protocol
 from yonto.server.errors import BadMessage, NotAllowed, NotNow, TooBig, error_data, too_fast
 from yonto.server.live.socket import Socket
 from yonto.server.live.watching import Watching
-from yonto.server.ops.cost import Payer, metered
+from yonto.server.ops.cost import PAYING, Payer, metered
 from yonto.server.people.sanctions import lies_in
 from yonto.server.protocol import (
     TYPES,
@@ -230,6 +230,7 @@ class Connection:
 
     def take(self, data: bytes, text: bool) -> None:
         """One message. Whatever it is, the answer is an answer and the server stays well."""
+        PAYING.set(self.payer)  # also for what is done in a task or thread because of it
         with self.payer:
             self.take_up(data, text)
 

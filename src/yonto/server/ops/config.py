@@ -3,12 +3,14 @@
 import os
 import tomllib
 from collections.abc import Mapping
+from difflib import get_close_matches
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 
 from yonto.core.errors import BadOption
+from yonto.core.words import Key, Plain
 from yonto.server.store.place import Place, place_of
 
 RETIRED = ("messages_per_second", "requests_per_second")  # settings that once were, and may still stand in a file
@@ -49,6 +51,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     line_share: float = 0.1  # of a processor core, on average
     person_share: float = 0.15
     address_share: float = 0.3
+    hint_share: float = 0.4  # of one worker, for the hints of one person
     header_seconds: float = 10.0
     body_seconds: float = 20.0
     events_per_second: float = 20.0
@@ -99,9 +102,33 @@ def read_config(path: Path | None, environ: Mapping[str, str] = os.environ, **gi
             settings = {name: value for name, value in settings.items() if name not in RETIRED}
         settings |= from_environment(environ)
         settings |= {name: value for name, value in given.items() if value is not None}
-        return msgspec.convert(settings, Config, strict=False)
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        raise BadOption("config.bad", "server", path=str(path or "YONTO_*"), reason=told(error)) from None
+        return converted(settings, str(path or "YONTO_*"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise BadOption("config.bad", "server", path=str(path), reason=told(error)) from None
+
+
+def converted(settings: dict[str, Any], path: str) -> Config:
+    """One by one, so that the one at fault is named, with what it may be."""
+    fields = {field.name: field.type for field in msgspec.structs.fields(Config)}
+    for name, value in settings.items():
+        if name not in fields:
+            near = get_close_matches(name, fields, 1)
+            key = "config.unknown_near" if near else "config.unknown"
+            raise BadOption(key, "server", path=path, name=Plain(name), near="".join(near))
+        try:
+            msgspec.convert(value, fields[name], strict=False)
+        except msgspec.ValidationError:
+            said = {"path": path, "name": name, "value": Plain(value), "kind": kind_of(fields[name])}
+            raise BadOption("config.value", "server", **said) from None
+    return msgspec.convert(settings, Config, strict=False)
+
+
+def kind_of(wanted: Any) -> object:
+    """What a setting may be, as a sentence says it."""
+    if get_origin(wanted) is Literal:
+        return Plain(", ".join(get_args(wanted)))
+    known = {int: "config.kind.int", float: "config.kind.float", bool: "config.kind.bool", str: "config.kind.str"}
+    return Key("@" + known.get(wanted, "config.kind.list"))
 
 
 def told(error: Exception) -> str:

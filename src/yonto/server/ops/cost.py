@@ -6,6 +6,9 @@ machine costs nobody anything). A connection, a person and an address have a pur
 processor core and holds ten seconds' worth of it. Work is paid for when it is done, so a purse may be in debt: then its
 owner waits, and nobody else does.
 
+Computers think in processes of their own, which keep no loop: what is thought for somebody has purses of its own, by
+person and address, so that who asks for many hints waits for the next one and still can move.
+
 A full purse still must not be spent in one go: at a stretch no one keeps the loop for more than STRETCH, and then at
 most for PEAK of the time. That is what keeps a stranger's ping short while somebody spends what he has saved. It goes
 by the wall's clock, which also counts while the machine does something else in the middle of it.
@@ -93,10 +96,11 @@ class Payer:
     """Whoever pays, out of every purse at once. `with payer:` is a stretch of work in the loop; one within another is
     paid once."""
 
-    __slots__ = ("began", "depth", "purses", "start")
+    __slots__ = ("began", "depth", "purses", "start", "thought")
 
-    def __init__(self, *purses: Purse) -> None:
+    def __init__(self, *purses: Purse, thought: "Payer | None" = None) -> None:
         self.purses = list(purses)
+        self.thought = thought  # pays where a computer thinks for somebody
         self.depth = 0
         self.start = 0.0  # by the thread's clock
         self.began = 0.0  # by the wall's
@@ -162,6 +166,26 @@ PAYING: ContextVar[Payer] = ContextVar("paying", default=NOBODY)  # for whom som
 async def aside(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """Long work in a thread, paid for by whoever asked for what is being done."""
     return await PAYING.get().aside(work, *args, **kwargs)
+
+
+async def at_once(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Short work, where a thread would cost more than it does."""
+    return work(*args, **kwargs)
+
+
+def charge(seconds: float) -> None:
+    """Work that was done in another thread, for whoever asked for what is being done."""
+    PAYING.get().charge(seconds, kept=0.0)
+
+
+async def thinks(work: Callable[[], Awaitable[T]], seconds_of: Callable[[T], float]) -> T:
+    """Let a computer think for whoever asked: not before what was thought for him is paid for; TooFast where that takes
+    too long."""
+    payer = PAYING.get().thought or NOBODY
+    await payer.admitted()
+    found = await work()
+    payer.charge(seconds_of(found), kept=0.0)
+    return found
 
 
 async def metered(work: Awaitable[T], payer: Payer) -> T:

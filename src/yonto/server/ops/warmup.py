@@ -6,7 +6,9 @@ the same for the computers' searches, which only the workers use.
 
 import asyncio
 import logging
+import os
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -25,6 +27,7 @@ log = logging.getLogger("yonto.warmup")
 
 AWAKE: dict[str, Game] = {}  # in this process, whoever woke them
 SIDE_BY_SIDE = 2  # helper processes at once
+ATTENDED = "attended"  # says to a helper that it leaves when its input ends
 
 
 def warm_rules(name: str) -> Game:
@@ -139,8 +142,9 @@ class Warmup:
 async def compile_in_subprocess(what: str, name: str) -> bool:
     """Compiling holds up a whole process, so another one does it and leaves the result in the cache."""
     helper = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "yonto.server.ops.warmup", what, name, stdout=asyncio.subprocess.DEVNULL
-    )
+        sys.executable, "-m", "yonto.server.ops.warmup", what, name, ATTENDED,
+        stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.DEVNULL,
+    )  # fmt: skip
     try:
         if await helper.wait():
             log.error("kernels did not compile", extra={"game": name})
@@ -151,5 +155,13 @@ async def compile_in_subprocess(what: str, name: str) -> bool:
         raise
 
 
+def leave_with_parent() -> None:
+    """The input ends when whoever wanted this ends, even if he was struck down: then nobody waits for it."""
+    sys.stdin.buffer.read()
+    os._exit(1)
+
+
 if __name__ == "__main__":
+    if ATTENDED in sys.argv:
+        threading.Thread(target=leave_with_parent, daemon=True).start()
     {"awake": warm_rules, "minds": think}[sys.argv[1]](sys.argv[2])

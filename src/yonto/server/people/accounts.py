@@ -5,6 +5,7 @@ import asyncio
 import argon2
 
 from yonto.server.errors import NotAllowed, SignIn
+from yonto.server.ops.cost import aside
 from yonto.server.people import passwords
 from yonto.server.people.names import check_alphabet, folded, key_of
 from yonto.server.store import Account, Store
@@ -25,11 +26,11 @@ class Accounts:
 
     async def hash(self, password: str) -> str:
         async with self.hashing:
-            return await asyncio.to_thread(HASHER.hash, password)
+            return await aside(HASHER.hash, password)
 
     async def verify(self, stored: str | None, password: str) -> bool:
         async with self.hashing:
-            found = await asyncio.to_thread(verifies, stored or NOBODY, password[: passwords.LONGEST])
+            found = await aside(verifies, stored or NOBODY, password[: passwords.LONGEST])
         return found and stored is not None
 
     async def register(self, person: str, name: str, password: str, now: int) -> int:

@@ -1,8 +1,10 @@
 """The store: everything the server keeps, behind named operations. `interface.py` says which; `sqlite/` keeps it in one
 file for one process, `postgres/` for many. Nothing outside this room knows how or where things are kept."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from yonto.core.words import Plain
 from yonto.server.errors import BadStore
@@ -210,15 +212,37 @@ def fill(target: Place, source: Snapshot, aside: bool = False) -> str | None:
     return None
 
 
+@contextmanager
+def of_today(source: Path) -> Iterator[Path]:
+    """A backup in the form of today: itself, or a copy that is brought up to date and gone afterwards."""
+    snapshot = open_snapshot(source)
+    try:
+        snapshot.check_form()
+        older = False
+    except BadStore:
+        older = True
+    finally:
+        snapshot.close()
+    if not older:
+        yield source
+        return
+    with TemporaryDirectory(prefix="yonto-restore-") as folder:
+        copy = Path(folder) / source.name
+        backup(source, copy)
+        migrate(copy)
+        yield copy
+
+
 def restore(source: Path, target: Place, check: Callable[[Path], None]) -> str | None:
     """Put a copy in the place of a store; where the old one lies now. `check` raises if the copy is not to be used."""
     if isinstance(target, Url):
-        check(source)
-        snapshot = open_snapshot(source)
-        try:
-            return fill(target, snapshot, aside=True)
-        finally:
-            snapshot.close()
+        with of_today(source) as whole:
+            check(whole)
+            snapshot = open_snapshot(whole)
+            try:
+                return fill(target, snapshot, aside=True)
+            finally:
+                snapshot.close()
     from yonto.server.store.sqlite import restore as restoring
 
     old = restoring.restore(source, target, check)

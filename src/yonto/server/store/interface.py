@@ -399,6 +399,7 @@ class Store(Protocol):
         ...
 
     committed: Callable[[float], None]  # hears in the loop how many seconds each commit took; nobody at first
+    worked: Callable[[float], None]  # hears, where somebody waits for it, a reading thread's processor seconds
 
     def gauges(self) -> dict[str, float]:
         """What Prometheus is told of the store, by the names of ops/metrics.py."""

@@ -21,6 +21,11 @@ class Absences:
         self.here.discard(person)
         self.left[person] = now
 
+    def begin_again(self, now: int) -> None:
+        """What was known until now is not to be relied on: who is away is away since now."""
+        self.opened = now
+        self.left.clear()
+
     def since(self, person: str) -> int | None:
         return None if person in self.here else self.left.get(person, self.opened)
 

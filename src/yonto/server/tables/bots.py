@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 
 from yonto.players import Choice, best_player
 from yonto.players.pool import Job, Pool
+from yonto.server.ops.cost import thinks
 from yonto.server.ops.metrics import Metrics
 from yonto.server.ops.warmup import Warmup
 from yonto.server.protocol import InDemand
@@ -71,9 +72,12 @@ class Bots:
         return found.choice.action
 
     async def hint(self, table: Table, player: int, person: str) -> Choice:
-        """What the strongest computer would play here, from what this player knows."""
+        """What the strongest computer would play here, from what this player knows. Who asks pays for it."""
         question = job(table, player, best_player(table.game), "hint", self.secret)
-        return await self.pool.choose(question, self.patience(table.game.name), person)
+        found = await thinks(
+            lambda: self.pool.consider(question, self.patience(table.game.name), person), lambda it: it.seconds
+        )
+        return found.choice
 
 
 def job(table: Table, player: int, level: str, why: str, secret: bytes) -> Job:

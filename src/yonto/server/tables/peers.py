@@ -44,6 +44,7 @@ class Peers:
         self.looked: dict[str, int] = {}  # tables that nobody looked after, at the event at which we did
         self.since = 0
         self.waking = False  # whether a look after everything is planned
+        self.heard_ourselves = float("-inf")  # when a message of our own last came back
 
     def open(self) -> None:
         if self.store.alone:
@@ -69,6 +70,9 @@ class Peers:
     def hear(self, message: dict[str, Any]) -> None:
         process = message.pop("from")
         now = time.monotonic()
+        if not message:
+            self.heard_ourselves = now
+            return
         self.elsewhere.alive[process] = now
         for what, data in message.items():
             match what:
@@ -217,8 +221,16 @@ class Peers:
                 await work()
         except YontoError as error:
             log.warning("the sweep failed: %s", error)
-        now = time.monotonic()
+        self.forget_the_silent(time.monotonic())
+
+    def forget_the_silent(self, now: float) -> None:
+        """Whoever is not spoken of any more has gone; not where it is we who do not hear. Then nobody is known to be
+        away, and no computer takes a seat for that."""
         late = now - self.lease_seconds
+        if self.heard_ourselves < late:
+            for live in self.registry.live.values():
+                live.absences.begin_again(now_ms())
+            return
         self.show(self.elsewhere.expire(now - REPEAT * self.lease_seconds, late), False)
 
     async def heal(self) -> None:

@@ -14,6 +14,7 @@ from yonto.core.contract import Seat, State
 from yonto.core.errors import BadNotation
 from yonto.core.play import Play
 from yonto.core.words import Words, words
+from yonto.games import load
 from yonto.players import Choice
 from yonto.server.protocol import Run, ServerMessage
 from yonto.server.store import Listing
@@ -142,6 +143,7 @@ class SettingsShown(msgspec.Struct, frozen=True):
     lesson: bool
     still: bool  # its computers do not move
     stand_in: str  # the level of a computer that plays for somebody absent
+    older_rules: bool  # the game's rules have changed since; here they are as they were
 
 
 class Shown(ServerMessage, frozen=True, tag="table", eq=False):
@@ -208,6 +210,7 @@ def settings_shown(settings: Settings) -> SettingsShown:
         tuple(seat.kind for seat in settings.seats), settings.seats, settings.options, settings.first, settings.clock,
         settings.listed, settings.undo, settings.hints, settings.chat, settings.pause, settings.watchers,
         settings.match, settings.target, settings.lesson, settings.still, settings.stand_in,
+        settings.rules < load(settings.game).version,
     )  # fmt: skip
 
 

@@ -12,7 +12,7 @@ import msgspec
 from yonto.core.errors import UnknownRules, YontoError
 from yonto.server.errors import Busy, NotNow, TooBig, Unknown
 from yonto.server.ops.config import Config
-from yonto.server.ops.cost import aside
+from yonto.server.ops.cost import aside, at_once
 from yonto.server.ops.house_time import HOUSE, TICK
 from yonto.server.ops.metrics import Metrics
 from yonto.server.ops.rate_limit import Bucket, Limit
@@ -38,6 +38,7 @@ from yonto.table.table import Sitter, Table, first_sitter
 log = logging.getLogger("yonto.registry")
 
 MOST_TRIES = 20  # to be quicker than other processes
+SHORT = 4000  # characters of a record that is read within a millisecond or two
 IDLE = 600.0  # seconds after which a table that nobody looks at leaves the memory
 HEARTBEAT = 5.0  # seconds between notes that the server is alive: what a crash can cost a clock
 
@@ -239,9 +240,10 @@ class Registry:
         """A new table for this person; it begins at once if nobody is missing."""
         self.check_names(names_in(wanted))
         record = opening(start) if start is not None else None
+        long = start is not None and len(start) > SHORT  # it takes its time: others go on
         game = await self.warmup.game(wanted.game, record.rules if record is not None else None)
         if record is not None:
-            await aside(check_start, record, game)  # a long one takes its time: others go on
+            await (aside if long else at_once)(check_start, record, game)
         settings = msgspec.structs.replace(make_settings(wanted, game, start), still=still)
         if settings.lesson:
             self.clear_lessons(person)
@@ -253,7 +255,7 @@ class Registry:
         sitters = [first_sitter(seat, i, person, name) for i, seat in enumerate(settings.seats)]
         ticket, shares = await self.ticketed(wanted, sitters)
         what = settings, game, person, sitters, ticket.table, ticket.seed, shares, self.store.new_number()
-        laid = lay(*what) if record is None else await aside(lay, *what)
+        laid = await (aside if long else at_once)(lay, *what)
         await self.committer.committed(None, laid)
         if not settings.lesson:
             await self.keeping.note(laid.table.number, home)

@@ -79,10 +79,11 @@ class Messenger:
                     call(loop, deaf)
 
     def read(self, payload: str) -> list[Message]:
-        """The messages of others."""
+        """The messages of others. Of our own only that they came: so it is known that we hear."""
         try:
             told = json.loads(payload)
-            return [] if told["from"] == self.name else [{**each, "from": told["from"]} for each in told["said"]]
+            own = told["from"] == self.name
+            return [{"from": self.name}] if own else [{**each, "from": told["from"]} for each in told["said"]]
         except (ValueError, KeyError, TypeError):
             log.warning("a message that is none of ours", extra={"payload": payload[:200]})
             return []

@@ -7,6 +7,7 @@ import json
 import logging
 import secrets
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, ParamSpec, TypeVar
@@ -21,7 +22,7 @@ from yonto.server.store.postgres.connect import AWAY, Session, migrate, plainly,
 from yonto.server.store.postgres.messenger import Messenger
 from yonto.server.store.postgres.writer import Append, Writer, gone
 from yonto.server.store.sql import Database, get_meta, set_meta, tables
-from yonto.server.store.sql.operations import Operations, Query
+from yonto.server.store.sql.operations import Operations, Query, timed
 from yonto.table.change import Change
 
 log = logging.getLogger("yonto.store")
@@ -40,6 +41,7 @@ class PostgresStore(Operations):
         self.durable = durable
         self.closed = False
         self.committed: Callable[[float], None] = lambda seconds: None
+        self.worked: Callable[[float], None] = lambda seconds: None
         self.name = secrets.token_hex(6)  # of this process, among the others
         self.own = threading.local()  # the session of each reading thread
         self.sessions: list[Session] = []
@@ -74,13 +76,15 @@ class PostgresStore(Operations):
         """Something for one of the threads. Where the line was cut it is done again if that may be."""
         loop = asyncio.get_running_loop()
         try:
-            return await loop.run_in_executor(self.threads, lambda: self.through(work, again))
+            found, seconds = await loop.run_in_executor(self.threads, timed, lambda: self.through(work, again))
         except AWAY as error:
             log.warning("the store is away: %s", reason(error))
             raise Busy(key) from error
         except psycopg.Error as error:
             log.error("the store refused", exc_info=error)
             raise Busy(key) from error
+        self.worked(seconds)
+        return found
 
     def through(self, work: Callable[[Session], T], again: bool) -> T:
         session = self.session()
@@ -107,7 +111,10 @@ class PostgresStore(Operations):
         def change(session: Session) -> T:
             return serially(session, lambda session: work(session, *args, **kwargs))
 
-        return await self.run(change, "fault.store", again=False)
+        began = time.monotonic()
+        done = await self.run(change, "fault.store", again=False)
+        self.committed(time.monotonic() - began)
+        return done
 
     # Other processes
 

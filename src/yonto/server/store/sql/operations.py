@@ -26,6 +26,13 @@ T = TypeVar("T")
 Query = Callable[Concatenate[Database, P], T]
 
 
+def timed(work: Callable[[], T]) -> tuple[T, float]:
+    """What the work gives, and the seconds of the processor that it took this thread."""
+    start = time.thread_time()
+    done = work()
+    return done, time.thread_time() - start
+
+
 class Operations:
     async def read(self, work: Query[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """At one moment in time."""

@@ -14,7 +14,7 @@ from typing import Any, ParamSpec, TypeVar
 from yonto.server.errors import Busy
 from yonto.server.store.interface import Backup, Done, Heard
 from yonto.server.store.sql import get_meta, set_meta, tables
-from yonto.server.store.sql.operations import Operations, Query
+from yonto.server.store.sql.operations import Operations, Query, timed
 from yonto.server.store.sqlite.backups import last_backup
 from yonto.server.store.sqlite.connect import connect, make_private, migrate
 from yonto.server.store.sqlite.examine import LIFE, beside, check_whole, identify, plainly, size
@@ -32,6 +32,7 @@ class SqliteStore(Operations):
         self.path = path
         self.closed = False
         self.committed: Callable[[float], None] = lambda seconds: None
+        self.worked: Callable[[float], None] = lambda seconds: None
         with plainly(path):
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         self.lock = StoreLock(path)
@@ -67,9 +68,11 @@ class SqliteStore(Operations):
     async def read(self, work: Query[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         loop = asyncio.get_running_loop()
         try:
-            return await loop.run_in_executor(self.readers, lambda: work(self.reader, *args, **kwargs))
+            found, seconds = await loop.run_in_executor(self.readers, timed, lambda: work(self.reader, *args, **kwargs))
         except sqlite3.Error as error:
             raise failed(error, key="fault.store_read") from error
+        self.worked(seconds)
+        return found
 
     # Other processes: there are none, the lock beside the file sees to that
 
