@@ -22,6 +22,7 @@ KEPT = ROOT / "build" / "deploy-base.tar"  # making it takes minutes: the next r
 WEEK = 7 * 24 * 3600.0
 MEANS = (("overlay", "crun"), ("overlay", "runc"), ("vfs", "crun"), ("vfs", "runc"))  # how layers lie, what runs them
 CERTIFICATES = "/etc/ssl/certs"  # of this machine: whoever stands between it and the world is believed in a build too
+THERE = "/run/certificates"  # where a build finds them
 SETTINGS = ("PIP_CERT", "PIP_DEFAULT_TIMEOUT", "NODE_EXTRA_CA_CERTS", "SSL_CERT_FILE", "REQUESTS_CA_BUNDLE")
 STANDINS = {
     "postgres": "docker.io/library/postgres:16",
@@ -109,10 +110,12 @@ class Podman:
         return MADE if self.tried("pull", "--quiet", IMAGE, seconds=60).returncode else IMAGE
 
     def build(self, name: str, file: str, *words: object) -> None:
-        given = [f"--env={each}={os.environ[each]}" for each in SETTINGS if each in os.environ]
+        given = [
+            f"--env={each}={os.environ[each].replace(CERTIFICATES, THERE)}" for each in SETTINGS if each in os.environ
+        ]
         self(
-            "build", "--isolation", "chroot", "--network", "host", *given,
-            f"--volume={CERTIFICATES}:{CERTIFICATES}:ro", "--tag", name, "--file", file, *words, ".",
+            "build", "--layers=false", "--isolation", "chroot", "--network", "host", *given,
+            f"--volume={CERTIFICATES}:{THERE}:ro", "--tag", name, "--file", file, *words, ".",
         )  # fmt: skip
 
     def remove(self) -> None:

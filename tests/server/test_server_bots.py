@@ -2,7 +2,6 @@
 of it; seeds that nobody knows."""
 
 import re
-import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import closing
@@ -10,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from inside import Inside
 from parlour import Client, Services, opened, wait_awake
 
 from yonto.core.contract import Seat
@@ -117,5 +117,6 @@ def test_what_a_computer_will_do_cannot_be_worked_out_from_what_is_public(house:
     assert one.state != other.state, "what it believes of the hidden is another's too"
     kept = house.server.services.bot_secret
     assert len(kept) == 32
-    with closing(sqlite3.connect(house.config.path)) as db:
-        assert db.execute("SELECT value FROM meta WHERE name='bots'").fetchone() == (kept,), "the same after a restart"
+    with closing(Inside(house.config.place)) as db:
+        (found,) = db.execute("SELECT value FROM meta WHERE name='bots'").fetchone()
+    assert bytes(found) == kept, "the same after a restart"
