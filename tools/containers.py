@@ -114,7 +114,7 @@ class Podman:
             f"--env={each}={os.environ[each].replace(CERTIFICATES, THERE)}" for each in SETTINGS if each in os.environ
         ]
         self(
-            "build", "--layers=false", "--isolation", "chroot", "--network", "host", *given,
+            "build", "--isolation", "chroot", "--network", "host", *given,
             f"--volume={CERTIFICATES}:{THERE}:ro", "--tag", name, "--file", file, *words, ".",
         )  # fmt: skip
 

@@ -151,7 +151,7 @@ class Client:
             name, _, value = cookie.split(";")[0].partition("=")
             if name == "yonto":
                 self.cookie = value.strip('"')
-            else:
+            elif name == "yonto-known":  # a proxy may have one of its own
                 self.known = value.strip('"')
         return response.status, got, raw
 

@@ -13,6 +13,7 @@ from inside import Inside
 from parlour import Client, Services, opened, wait_awake
 
 from yonto.core.contract import Seat
+from yonto.server.store import Place
 from yonto.server.tables.bots import job
 from yonto.table.table import Table
 
@@ -73,8 +74,7 @@ def number(text: str, name: str) -> float:
     return float(found[1]) if found else 0.0
 
 
-def test_tables_without_people_come_last_and_are_not_taken_up_again(tmp_path: Path) -> None:
-    store = tmp_path / "yonto.sqlite3"
+def test_tables_without_people_come_last_and_are_not_taken_up_again(store: Place) -> None:
     with opened(store) as house:
         wait_awake(house.url)
         client = Client(house.url)
@@ -86,12 +86,11 @@ def test_tables_without_people_come_last_and_are_not_taken_up_again(tmp_path: Pa
             assert house.server is not None
             registry = house.server.services.registry
             house.call(lambda: registry.__setattr__("closing", True))
-    with closing(sqlite3.connect(store)) as db:
+    with closing(Inside(store)) as db:
         db.execute(
             "UPDATE standings SET status='playing', to_move=0 WHERE number=(SELECT number FROM tables WHERE id=?)",
             (alone,),
         )
-        db.commit()
     with opened(store) as house:
         assert house.server is not None
         registry = house.server.services.registry

@@ -207,3 +207,12 @@ def test_messages_are_packed_into_few_that_fit() -> None:
 def test_placeholders_are_put_into_postgresql_s_words() -> None:
     assert translated("a=? AND b LIKE 'x%' AND c=?") == ("a=%s AND b LIKE 'x%%' AND c=%s", False)
     assert translated("a=?1 OR b=?2 OR a<>?1") == ("a=%(p1)s OR b=%(p2)s OR a<>%(p1)s", True)
+
+
+def test_the_doctor_looks_at_a_database_and_says_what_could_lose_moves(store: Url, cluster: Postgres) -> None:
+    """The tests' own PostgreSQL does not wait for its disk."""
+    code, output = run("doctor", "--store", store, "--json", "--port", "0")
+    told = {(check["what"], check["state"]): check["text"] for check in json.loads(output)["checks"]}
+    assert code == 1
+    assert "fsync" in told["store", "bad"]
+    assert cluster.url("") not in output
