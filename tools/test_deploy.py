@@ -91,7 +91,7 @@ def check_installed(folder: Path, venv: Path, lonely: dict[str, str]) -> None:
         assert 'type="module"' in fetched(f"http://127.0.0.1:{port}/").decode(), "the built client, not the plain page"
     finally:
         server.send_signal(signal.SIGTERM)
-        assert server.wait(60) == 0
+        assert server.wait(60) in (0, -signal.SIGTERM), "it ends in order"
     run(venv / "bin/yonto", "simulate", "niya", "--games", "2", "--players", "random,random", "--json", env=lonely)
     say("it serves the built client, and plays without it")
 
@@ -117,7 +117,7 @@ def container(podman: Podman, image: str, volume: str, *words: str) -> Iterator[
         podman("stop", "--time", "60", name)
         ended = podman("inspect", "--format", "{{.State.ExitCode}}", name).strip()
         podman("rm", name)
-    assert ended == "0", f"it ended with {ended}"
+    assert ended in ("0", str(128 + signal.SIGTERM)), f"it ended with {ended}"  # both are SIGTERM obeyed
 
 
 def check_health(podman: Podman, name: str) -> None:
