@@ -157,6 +157,8 @@ class Client:
 
     def api(self, method: str, path: str, body: Any = None) -> Any:
         status, headers, raw = self.http(method, path, body)
+        if status in (502, 503, 504) and not headers.get("content-type", "").startswith("application/json"):
+            raise ConnectionError(f"a proxy says {status}")
         data: Any = json.loads(raw) if headers["content-type"].startswith("application/json") else raw.decode()
         if status >= 400:
             raise Refused({**data, "status": status})
