@@ -46,9 +46,10 @@ test: .venv/.test .venv/.npm
 	$(PYTEST) -n $(JOBS) --dist worksteal --durations $(LONGEST) tests/browser || \
 		{ echo "Once more, what failed in the browser, one after the other:"; $(PYTEST) --lf tests/browser; }
 
-# The same with ten times the games, positions and kills: for an hour or two when nobody waits.
+# The same with ten times the games, positions and kills, and the whole server on both stores: for an hour or two when
+# nobody waits.
 test-long:
-	YONTO_EFFORT=10 YONTO_KILLS=600 YONTO_POOL_KILLS=60 $(MAKE) test
+	YONTO_STORES=both YONTO_EFFORT=10 YONTO_KILLS=600 YONTO_POOL_KILLS=60 YONTO_RACE=10000 YONTO_PG_KILLS=140 $(MAKE) test
 
 # While working: lint, types, rules, one game of every contract, and the client's components. Minutes are for `test`.
 quick: .venv/.test .venv/.npm
@@ -127,9 +128,9 @@ test-browsers: .venv/.test client
 	build/browsers/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-browsers.lock
 	build/browsers/bin/python tests/browsers_smoke/smoke.py --python $(BIN)/python
 
-# The sdist and the wheel installed by plain pip without npm, and the container really built and run, in both formats.
-# Needs root and buildah, and debootstrap where no image can be pulled (Debian: apt install buildah debootstrap); it says
-# loudly what it had to leave out.
+# The sdist and the wheel installed by plain pip without npm; the container really built and run, in both formats; the
+# house of compose.yml started. Needs root and podman, and debootstrap where no image can be pulled (Debian: apt install
+# podman buildah runc netavark aardvark-dns podman-compose debootstrap); it says loudly what it had to leave out.
 test-deploy: .venv/.test
 	$(BIN)/python tools/test_deploy.py
 

@@ -255,13 +255,16 @@ async def scene(pid: int, url: str, game: str, tables: int, pace: float, seconds
     return facts
 
 
-def boardgameio(folder: str, tables: int, seconds: float, durable: bool, sockets: int = 1) -> dict[str, Any]:
-    """The same on boardgame.io: in memory as it comes, or with its own file store; on one socket a table or on two."""
+def boardgameio(
+    folder: str, tables: int, seconds: float, durable: bool, sockets: int = 1, database: str = ""
+) -> dict[str, Any]:  # fmt: skip
+    """The same on boardgame.io: in memory as it comes, with its own file store, or with bgio-postgres on a database
+    (JSON: host, database, username); on one socket a table or on two."""
     here = Path(__file__).parent / "boardgameio"
     env = {**os.environ, "NODE_PATH": str(Path(folder) / "node_modules"), "NODE_ENV": "production"}
     port = free_port()
     with tempfile.TemporaryDirectory() as kept:
-        command = ["node", str(here / "server.js"), str(port), *([kept] if durable else [])]
+        command = ["node", str(here / "server.js"), str(port), *([database or kept] if durable or database else [])]
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=env)
         try:
             assert process.stdout is not None
@@ -281,7 +284,8 @@ def boardgameio(folder: str, tables: int, seconds: float, durable: bool, sockets
             process.terminate()
             process.wait()
     return {
-        "store": "files" if durable else "memory", "tables": tables, "moves": found["moves"],
+        "store": "postgres" if database else "files" if durable else "memory",
+        "tables": tables, "moves": found["moves"],
         "moves_per_second": round(found["moves"] / seconds, 1), "moves_per_core_second": round(found["moves"] / cpu, 1),
         "bytes_per_move": round(found["bytes"] / found["moves"]), "games": found["games"],
         "p50_ms": round(found["p50"], 2), "p99_ms": round(found["p99"], 2),

@@ -1,12 +1,16 @@
 """One house by several processes: moves a second and a core, latencies, bytes, and how the cost grows.
 
     python bench/processes.py                                    SQLite, then PostgreSQL with 1, 2 and 4 processes
-    python bench/processes.py --boardgameio FOLDER --plot docs/images/growth.svg --json
+    python bench/processes.py --boardgameio FOLDER --growth --write
+                          all of it, into bench/results/processes.json, docs/images/growth.svg and deploy/sizing.md
+                          (`npm install boardgame.io socket.io-client node-persist bgio-postgres` in FOLDER)
 
 PostgreSQL is started for it (tests/server/postgres.py), with fsync. Flat out: every table moves as soon as it is
 answered; its tables are spread over the processes, and with more than one process every table is watched through the
 next one too, so that what processes tell each other is paid for. Processor time is read from /proc: of the Yonto
-processes, and of PostgreSQL apart. Rounds take turns, the middle one by moves a core is given.
+processes, and of PostgreSQL apart. Rounds take turns, the middle one by moves a core is given. boardgame.io plays its
+sixteen cells in the same rounds (what is alike and what differs stands in bench/load.py): as it comes, with its file
+store, and with bgio-postgres on the same PostgreSQL; it is one process.
 """
 
 import argparse
@@ -22,15 +26,29 @@ import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "server"))
 import postgres
 
-from load import FREE, Load, boardgameio, free_port, middle, quantile, seconds_of
+import growth
+from load import FREE, HERE, Load, boardgameio, free_port, middle, quantile, seconds_of
+from machine import machine
 
-WIDTH, HEIGHT, EDGE = 640, 260, 48  # of the plot
+BEGIN, END = "<!-- measured: bench/processes.py --write -->", "<!-- end of what was measured -->"
+NAMES = {
+    "sqlite": ("Yonto", "SQLite", 1), "postgres_1": ("Yonto", "PostgreSQL", 1),
+    "postgres_2": ("Yonto", "PostgreSQL", 2),
+    "postgres_4": ("Yonto", "PostgreSQL", 4), "boardgameio_memory": ("boardgame.io", "none (memory)", 1),
+    "boardgameio_files": ("boardgame.io", "files", 1), "boardgameio_postgres": ("boardgame.io", "PostgreSQL", 1),
+}  # fmt: skip
+TITLES = {
+    "tables": "**More tables**: two processes on PostgreSQL, two people at a table, each through his own.",
+    "watchers": f"**More watchers** at each of {growth.AT} tables, through both in turn (bytes: of all of them).",
+    "along": "**Along a game**: µs of Yonto for a move in each quarter of its game.",
+}
 
 
 class Watcher(WSListener):  # type: ignore[misc]
@@ -153,45 +171,65 @@ def on_postgres(cluster: postgres.Postgres, processes: int, given: argparse.Name
         return asyncio.run(flat_out(pids, urls, cluster, given.tables, given.seconds))
 
 
-def growth(cluster: postgres.Postgres, given: argparse.Namespace) -> dict[str, list[dict[str, Any]]]:
-    """Two processes on PostgreSQL: more tables, more watchers, longer games."""
-    found: dict[str, list[dict[str, Any]]] = {}
+def grown(cluster: postgres.Postgres, seconds: float) -> dict[str, list[dict[str, Any]]]:
     with house(cluster.fresh(), 2) as (pids, urls):
-        asyncio.run(flat_out(pids, urls, cluster, given.tables, 0.5))
-        for tables in (8, 32, 128, 512):
-            facts = asyncio.run(flat_out(pids, urls, cluster, tables, given.seconds))
-            found.setdefault("tables", []).append(facts)
-        for watchers in (1, 4, 16, 64):
-            facts = asyncio.run(flat_out(pids, urls, cluster, 8, given.seconds, watchers))
-            found.setdefault("watchers", []).append(facts)
-    for game in ("niya", "tajuto"):  # some 12 and 60 moves; both can be played on one screen without a curtain
-        with house(cluster.fresh(), 2) as (pids, urls):
-            facts = asyncio.run(flat_out(pids, urls, cluster, 16, given.seconds, 0, game))
-            found.setdefault("games", []).append({"game": game, **facts})
-    return found
+        return growth.growth(growth.House(pids, urls, lambda: database_seconds(cluster)), seconds)
 
 
-def plot(found: dict[str, list[dict[str, Any]]], path: Path) -> None:
-    """µs of a core for each move, over the number of tables and of watchers, both by doublings."""
-    parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {2 * WIDTH} {HEIGHT}" font-family="sans-serif"'
-             ' font-size="13"><title>Processor time of a move, by tables and by watchers</title>']  # fmt: skip
-    for place, what in enumerate(("tables", "watchers")):
-        rows = found[what]
-        top = max(row["cpu_us_per_move"] + row["database_us_per_move"] for row in rows)
-        parts.append(f'<g transform="translate({place * WIDTH} 0)">')
-        for colour, dash, name in (("#1b5e8c", "", "cpu_us_per_move"), ("#a33", "6 4", "database_us_per_move")):
-            points = []
-            for i, row in enumerate(rows):
-                x = EDGE + i * (WIDTH - 2 * EDGE) / (len(rows) - 1)
-                y = HEIGHT - EDGE - row[name] / top * (HEIGHT - 2 * EDGE)
-                points.append(f"{x:.0f},{y:.0f}")
-                parts.append(f'<text x="{x:.0f}" y="{y - 8:.0f}" text-anchor="middle">{row[name]}</text>')
-                parts.append(f'<text x="{x:.0f}" y="{HEIGHT - 26}" text-anchor="middle">{row[what]}</text>')
-            parts.append(f'<polyline fill="none" stroke="{colour}" stroke-width="2" stroke-dasharray="{dash}" '
-                         f'points="{" ".join(points)}"/>')  # fmt: skip
-        parts.append(f'<text x="{WIDTH // 2}" y="{HEIGHT - 8}" text-anchor="middle">{what} — µs of a core a move: '
-                     "Yonto (line), PostgreSQL (dashes)</text></g>")  # fmt: skip
-    path.write_text("\n".join([*parts, "</svg>\n"]), encoding="utf-8")
+def theirs(cluster: postgres.Postgres, given: argparse.Namespace) -> Iterator[dict[str, Any]]:
+    """boardgame.io with each of its stores."""
+    address = urlsplit(cluster.fresh())
+    kept = {"host": parse_qs(address.query)["host"][0], "database": address.path[1:], "username": "yonto"}
+    for durable, database in ((False, ""), (True, ""), (True, json.dumps(kept))):
+        base = database_seconds(cluster)
+        facts = boardgameio(given.boardgameio, given.tables, given.seconds, durable, database=database)
+        base = database_seconds(cluster) - base
+        each = 1e6 / facts["moves_per_core_second"]
+        yield {
+            **facts, "cpu_us_per_move": round(each), "database_us_per_move": round(base / facts["moves"] * 1e6),
+            "with_database": round(1e6 / (each + base / facts["moves"] * 1e6), 1),
+        }  # fmt: skip
+
+
+def table(head: list[str], rows: list[list[Any]]) -> str:
+    lines = [head, ["---"] * len(head), *rows]
+    return "\n".join("| " + " | ".join(map(str, line)) + " |" for line in lines)
+
+
+def written(facts: dict[str, Any]) -> str:
+    """The tables of deploy/sizing.md."""
+    head = ["server", "store", "processes", "moves/s", "moves per core-second", "with PostgreSQL's own",
+            "µs of the server / of PostgreSQL a move", "p50 / p99 ms", "bytes a move"]  # fmt: skip
+    rows = [
+        [*NAMES[name], row["moves_per_second"], row["moves_per_core_second"],
+         row.get("with_database", row["moves_per_core_second"]),
+         f"{row['cpu_us_per_move']} / {row['database_us_per_move']}", f"{row['p50_ms']} / {row['p99_ms']}",
+         row["bytes_per_move"]]
+        for name, row in facts.items() if name in NAMES
+    ]  # fmt: skip
+    found, parts = facts.get("growth"), [table(head, rows)]
+    if found:
+        head = ["game", "", "moves/s", "µs of Yonto a move", "µs of PostgreSQL", "bytes a move", "p99 ms"]
+        for what in ("tables", "watchers"):
+            rows = [[row["game"], row[what], row["moves_per_second"], row["us"], row["database_us"],
+                     row["bytes_per_move"], row["p99_ms"]] for row in found[what]]  # fmt: skip
+            parts.append(f"{TITLES[what]}\n\n" + table([head[0], what, *head[2:]], rows))
+        rows = [[row["game"], row["moves_a_game"], *row["us"]] for row in found["along"]]
+        parts.append(f"{TITLES['along']}\n\n" + table(["game", "moves a game", "1/4", "2/4", "3/4", "4/4"], rows))
+    on = facts["machine"]
+    return f"{on['date']}, {on['cores']} cores ({on['processor']}), other work on them: load {on['load']}.\n\n" + (
+        "\n\n".join(parts)
+    )
+
+
+def write(facts: dict[str, Any]) -> None:
+    (HERE / "bench/results/processes.json").write_text(json.dumps(facts, indent=1) + "\n", encoding="utf-8")
+    if "growth" in facts:
+        growth.plot(facts["growth"], HERE / "docs/images/growth.svg")
+    page = HERE / "deploy/sizing.md"
+    before, _, rest = page.read_text(encoding="utf-8").partition(BEGIN)
+    _, _, after = rest.partition(END)
+    page.write_text(f"{before}{BEGIN}\n{written(facts)}\n{END}{after}", encoding="utf-8")
 
 
 def main() -> None:
@@ -200,26 +238,26 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=3.0)
     parser.add_argument("--rounds", type=int, default=1)
     parser.add_argument("--growth", action="store_true", help="also how the cost grows")
-    parser.add_argument("--plot", type=Path, help="draw that as SVG")
     parser.add_argument("--boardgameio", metavar="FOLDER", help="where npm installed boardgame.io")
+    parser.add_argument("--write", action="store_true", help="into bench/results, docs/images and deploy/sizing.md")
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args()
     found: dict[str, list[dict[str, Any]]] = {}
-    facts: dict[str, Any] = {"machine": {"cores": os.cpu_count(), "load": os.getloadavg()[0]}}
+    facts: dict[str, Any] = {"machine": machine()}
     with postgres.running(durable=True) as cluster:
         for _ in range(given.rounds):
             found.setdefault("sqlite", []).append(sqlite(given.tables, given.seconds))
             for processes in (1, 2, 4):
                 found.setdefault(f"postgres_{processes}", []).append(on_postgres(cluster, processes, given))
             if given.boardgameio:
-                for durable in (False, True):
-                    theirs = boardgameio(given.boardgameio, given.tables, given.seconds, durable)
-                    found.setdefault(f"boardgameio_{theirs['store']}", []).append(theirs)
-        if given.growth or given.plot:
-            facts["growth"] = growth(cluster, given)
-            if given.plot:
-                plot(facts["growth"], given.plot)
-    facts |= {name: middle(each) for name, each in found.items()}
+                for each in theirs(cluster, given):
+                    found.setdefault(f"boardgameio_{each['store']}", []).append(each)
+        facts |= {name: middle(each) for name, each in found.items()}
+        if given.growth:
+            facts["growth"] = grown(cluster, given.seconds)
+    facts["machine"]["load_after"] = round(os.getloadavg()[0], 1)
+    if given.write:
+        write(facts)
     print(json.dumps(facts, indent=None if given.json else 1))
 
 

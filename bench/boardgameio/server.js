@@ -9,6 +9,8 @@ const game = {
   moves: { take: ({ G, playerID }, cell) => { if (G.cells[cell] !== null) return INVALID_MOVE; G.cells[cell] = playerID; } },
   endIf: ({ G }) => (G.cells.every((c) => c !== null) ? { draw: true } : undefined),
 };
-const [port, folder] = process.argv.slice(2);
-const db = folder ? new FlatFile({ dir: folder }) : undefined;
+// Kept nowhere, in a folder, or in a database given as JSON (npm install bgio-postgres).
+const [port, kept] = process.argv.slice(2);
+const database = (where) => new (require("bgio-postgres").PostgresStore)({ ...JSON.parse(where), logging: false });
+const db = kept?.startsWith("{") ? database(kept) : kept ? new FlatFile({ dir: kept }) : undefined;
 Server({ games: [game], origins: ["http://127.0.0.1"], ...(db ? { db } : {}) }).run({ port: Number(port), callback: () => console.log("ready") });

@@ -10,13 +10,14 @@ import contextlib
 import os
 import signal
 import sys
+from functools import partial
 
 from leash import leash
 from parlour import settings
 
-from yonto.games import GAMES, load
-from yonto.players import Choice, ask
-from yonto.players.worker import Job, state_of
+from yonto.games import GAMES
+from yonto.players.pool import Pool
+from yonto.players.worker import Order, Report, work
 from yonto.server import services
 from yonto.server.ops import warmup
 from yonto.server.serve import make_server
@@ -24,21 +25,32 @@ from yonto.server.store import place_of
 
 
 class Inline:
-    def __init__(self, workers: int, queue: int) -> None:
-        pass
+    """A worker of the pool that is no process: it thinks in the server itself."""
 
-    async def choose(self, job: Job, deadline: float) -> Choice:
+    def __init__(self) -> None:
+        self.awake: set[str] = set(GAMES)
+        self.alive = True
+        self.order: Order | None = None
+
+    @classmethod
+    async def start(cls) -> "Inline":
+        return cls()
+
+    def send(self, order: Order) -> None:
+        self.order = order
+
+    async def read(self) -> Report:
+        assert self.order is not None
         await asyncio.sleep(0.005)
-        game = load(job.game, job.rules)
-        return ask(job.level, game, state_of(game, job.state), job.seat, job.seed)
+        return work(self.order, lambda _: None)
 
-    async def close(self) -> None:
-        pass
+    async def end(self) -> None:
+        self.alive = False
 
 
 def live(store: str, port: int, workers: int) -> None:
     if not workers:
-        setattr(services, "Pool", Inline)  # noqa: B010 (the one place that swaps it)
+        setattr(services, "Pool", partial(Pool, start=Inline.start))  # noqa: B010 (the one place that swaps it)
     server = make_server(settings(place_of(store), port=port, log="error", workers=workers or 1, sweep=0.5))
     server.ready = lambda url: print("ready", flush=True)
     server.run()

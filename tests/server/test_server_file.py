@@ -20,6 +20,8 @@ from yonto.server.store.sqlite.connect import connect, migrate
 from yonto.server.store.sqlite.examine import beside
 from yonto.server.store.sqlite.lock import in_use
 
+pytestmark = pytest.mark.sqlite  # the file, its lock, its -wal
+
 
 def run(*words: object) -> tuple[int, str]:
     """A command, which may fail only with a sentence: anything else would be raised here."""

@@ -8,7 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from inside import Inside
 from parlour import PATIENCE, Client, Refused, Services, finish, opened, pair
+
+from yonto.server.store import Place
 
 DAY = 86_400_000
 COMPUTER = {"kind": "computer", "level": "random"}
@@ -72,19 +75,18 @@ def test_quotas_count_bytes_and_homes(store: Path) -> None:
             pass
         assert key == "fault.quota_address"
         assert len(rows(store, "SELECT id FROM tables")) == 20
-    with closing(sqlite3.connect(store)) as db:
+    with closing(Inside(store)) as db:
         homes = {home for (home,) in db.execute("SELECT home FROM homes")}
         assert len(homes) == 1
         assert not any("127.0.0.1" in home for home in homes), "addresses are not kept"
 
 
-def age(store: Path, table: str, days: float) -> None:
+def age(store: Place, table: str, days: float) -> None:
     """As if nobody had touched it since."""
     then = int(time.time() * 1000 - days * DAY)
-    with closing(sqlite3.connect(store)) as db:
+    with closing(Inside(store)) as db:
         db.execute("UPDATE standings SET updated=? WHERE number=(SELECT number FROM tables WHERE id=?)", (then, table))
-        db.execute("UPDATE people SET made=min(made, ?)", (then,))
-        db.commit()
+        db.execute("UPDATE people SET made=?1 WHERE made>?1", (then,))
 
 
 def tidy(house: Services) -> None:
@@ -94,9 +96,9 @@ def tidy(house: Services) -> None:
     asyncio.run_coroutine_threadsafe(registry.keeping.tidy(), loop).result(PATIENCE)
 
 
-def rows(store: Path, query: str) -> set[str]:
-    with closing(sqlite3.connect(store)) as db:
-        return {row[0] for row in db.execute(query)}
+def rows(store: Place, query: str) -> set[str]:
+    with closing(Inside(store)) as db:
+        return {row[0] for row in db.execute(query).fetchall()}
 
 
 def test_what_nobody_needs_is_removed_and_nothing_else(store: Path) -> None:
@@ -141,6 +143,7 @@ def everywhere(store: Path) -> bytes:
     return b"".join(path.read_bytes() for path in store.parent.iterdir() if path.name.startswith(store.name))
 
 
+@pytest.mark.sqlite
 def test_what_is_erased_is_in_no_file_any_more(store: Path) -> None:
     """A name at a table, in a fork that somebody else keeps, at one's own screen, and what was said."""
     name, friend, said = "Zephyrine", "Oberon", "a secret about quinces"

@@ -2,12 +2,16 @@
 
 import asyncio
 import json
+import os
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 from inside import Inside
-from parlour import Client, finish, opened, pair
+from parlour import PATIENCE, Client, finish, opened, pair
 from postgres import Postgres
 
 from yonto.cli import main
@@ -127,6 +131,29 @@ def test_a_newer_store_and_a_foreign_schema_are_left_alone(cluster: Postgres, st
     assert run("migrate", "--store", foreign)[0] == 2
 
 
+ABANDONED = """
+import sys, time, postgres
+found = postgres.Postgres()
+print(found.folder, found.process.pid, flush=True)
+time.sleep(600)
+"""
+
+
+def test_a_postgresql_of_the_tests_does_not_outlive_whoever_started_it(cluster: Postgres) -> None:
+    """Killed in the middle, nobody could clear up any more."""
+    env = {**os.environ, "PYTHONPATH": str(Path(__file__).parent)}
+    owner = subprocess.Popen([sys.executable, "-c", ABANDONED], stdout=subprocess.PIPE, text=True, env=env)
+    assert owner.stdout is not None
+    folder, pid = owner.stdout.readline().split()
+    owner.kill()
+    owner.wait()
+    owner.stdout.close()
+    end = time.monotonic() + PATIENCE
+    while Path(folder).exists() or Path(f"/proc/{pid}/cmdline").exists():
+        assert time.monotonic() < end, "it is still there"
+        time.sleep(0.05)
+
+
 def test_a_lease_is_one_process_s_until_it_lets_go(store: Url) -> None:
     async def scene() -> None:
         one, two = PostgresStore(store), PostgresStore(store)
@@ -180,3 +207,12 @@ def test_messages_are_packed_into_few_that_fit() -> None:
 def test_placeholders_are_put_into_postgresql_s_words() -> None:
     assert translated("a=? AND b LIKE 'x%' AND c=?") == ("a=%s AND b LIKE 'x%%' AND c=%s", False)
     assert translated("a=?1 OR b=?2 OR a<>?1") == ("a=%(p1)s OR b=%(p2)s OR a<>%(p1)s", True)
+
+
+def test_the_doctor_looks_at_a_database_and_says_what_could_lose_moves(store: Url, cluster: Postgres) -> None:
+    """The tests' own PostgreSQL does not wait for its disk."""
+    code, output = run("doctor", "--store", store, "--json", "--port", "0")
+    told = {(check["what"], check["state"]): check["text"] for check in json.loads(output)["checks"]}
+    assert code == 1
+    assert "fsync" in told["store", "bad"]
+    assert cluster.url("") not in output

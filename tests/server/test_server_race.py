@@ -1,7 +1,8 @@
 """Real processes on one PostgreSQL, raced and struck dead.
 
 Race: people send each move to several processes at once, the same one twice, another for the same position, an old one.
-Kills: processes and PostgreSQL itself, at random moments, while all four games are played. How much of it:
+Kills: processes and PostgreSQL itself, at random moments, while all four games are played. Rolling restart: one process
+after the other ends in order and starts anew while everybody plays through one address. How much of it:
 
     YONTO_RACE=10000 YONTO_PG_KILLS=300 python -m pytest tests/server/test_server_race.py -s
 """
@@ -15,13 +16,14 @@ import random
 import signal
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import postgres
 import pytest
 from inside import Inside
 from parlour import Client, Live, Refused
+from proxy import Front
 from test_server_kills import CUT, Mortal, Player, check, finish_all, free_port
 from websockets.asyncio.client import ClientConnection, connect
 
@@ -49,6 +51,14 @@ class Brood(Mortal):
     def kill(self, which: int) -> None:
         """Struck dead, and risen again."""
         self.strike(self.children[which])
+        self.children[which] = self.rise(self.ports[which])
+
+    def dismiss(self, which: int) -> None:
+        """Ended as a host ends it: people are told, writes are finished."""
+        os.kill(self.children[which], signal.SIGTERM)
+        assert self.line() == "dead"
+
+    def recall(self, which: int) -> None:
         self.children[which] = self.rise(self.ports[which])
 
     def end(self) -> None:
@@ -270,11 +280,39 @@ def test_nothing_is_lost_or_doubled_while_processes_and_postgresql_are_killed(du
     print(f"struck {dict(struck)}, {told} moves acknowledged, {len(list(check_store(store)))} tables in order")
 
 
-def wait_for_moves(players: list[Roamer]) -> None:
-    """Everybody goes on once the killing has ended, those who play computers too."""
+def wait_for_moves(players: Sequence[Player]) -> None:
+    """Everybody goes on, those who play computers too."""
     before = [len(player.told) for player in players]
     end = time.monotonic() + 120
     while any(len(player.told) <= n for player, n in zip(players, before, strict=True)) and time.monotonic() < end:
         assert [player.failure for player in players if player.failure] == []
         time.sleep(0.05)
     assert all(len(player.told) > n for player, n in zip(players, before, strict=True)), "everybody goes on"
+
+
+# The rolling restart
+
+
+def test_while_every_process_is_restarted_in_turn_no_move_is_lost_and_everybody_comes_back(
+    new_store: Callable[[str], Place],
+) -> None:
+    """All four games, with computers or on one screen, through one address. Whoever's line is cut knocks there
+    again and is let in by another process; nobody is told anything but to come back."""
+    store = new_store("rolling")
+    brood = Brood(store)
+    screen, computer = {"kind": "screen"}, {"kind": "computer", "level": "random"}
+    with Front(brood.ports) as front:
+        players = [Player(front.url, game, (screen, computer)[i % 2], i) for i, game in enumerate(GAMES)]
+        for player in players:
+            player.start()
+        wait_for_moves(players)
+        lines = front.carried
+        for which in range(PROCESSES):
+            brood.dismiss(which)
+            wait_for_moves(players)  # with two processes
+            brood.recall(which)
+            wait_for_moves(players)
+        finish_all(players)
+        assert front.carried > lines, "lines were cut, and came back"
+    check(store, players)
+    brood.end()

@@ -4,12 +4,13 @@ import json
 import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from inside import Inside
 from parlour import Client, Live, Refused, Services, opened
 
 from yonto import games
@@ -257,7 +258,8 @@ def test_whoever_asks_to_be_forgotten_is_forgotten_at_tables_of_a_newer_yonto_to
             begin(ada, live, "niya", 1, alone=True)
     with opened(store) as house:
         again(house.url, ada).api("DELETE", "/api/me", {})
-    assert sqlite3.connect(store).execute("SELECT name FROM sitters WHERE player=0").fetchall() == [("—",)]
+    with closing(Inside(store)) as db:
+        assert db.execute("SELECT name FROM sitters WHERE player=0").fetchall() == [("—",)]
 
 
 OLD = Path(__file__).parents[1] / "stores"
@@ -270,6 +272,7 @@ def signed_in(house: Services, person: str) -> Client:
     return client
 
 
+@pytest.mark.sqlite
 def test_a_store_of_before_pagodes_second_version_goes_on_as_if_nothing_had_happened(store: Path) -> None:
     """It was written by the last Yonto that knew the first version alone: a game that is over, and one in which the Fan
     may be announced."""

@@ -2,6 +2,7 @@
 same bounds, the same honesty (a state that the seat could believe in, never the true one)."""
 
 import asyncio
+import contextlib
 import os
 import socket
 from importlib import import_module
@@ -19,6 +20,7 @@ ASK_AGAIN = 0.25  # seconds between looks at the best so far
 def connect(address: str, workers: int) -> Any:
     """Ray, joined to a cluster; for `local`, to a new one on this machine with so many workers."""
     os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
+    os.environ["RAY_ENABLE_AUTO_CONNECT"] = "0"  # or Ray starts one here as soon as the cluster is away
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # what the next version of Ray does anyway
     try:
         ray: Any = import_module("ray")
@@ -64,19 +66,24 @@ class Thinker:
 
 class RayWorker:
     """A thinker on the cluster as a worker of the pool. Whatever Ray says is wrong is an OSError here, as a broken pipe
-    would be."""
+    would be. Ray is spoken to in threads: where a cluster is away its client knocks for half a minute, and a server has
+    others to serve."""
 
-    def __init__(self, ray: Any) -> None:
+    def __init__(self, ray: Any, actor: Any) -> None:
         self.ray = ray
+        self.actor = actor
         self.awake: set[str] = set()
         self.alive = True
-        self.actor = ray.remote(num_cpus=1, max_concurrency=2)(Thinker).remote()
         self.answer: asyncio.Future[bytes] | None = None
         self.told: int | None = None
 
+    @classmethod
+    async def start(cls, ray: Any) -> "RayWorker":
+        return cls(ray, await asyncio.to_thread(ray.remote(num_cpus=1, max_concurrency=2)(Thinker).remote))
+
     def send(self, order: Order) -> None:
         self.told = None
-        self.answer = asyncio.ensure_future(awaited(self.actor.think.remote(msgspec.msgpack.encode(order))))
+        self.answer = asyncio.ensure_future(asked(self.actor.think, msgspec.msgpack.encode(order)))
 
     async def read(self) -> Report:
         """The next report. If the wait is cut short, the next call goes on where this one stopped."""
@@ -87,33 +94,46 @@ class RayWorker:
                 if done:
                     report: Report = msgspec.msgpack.decode(self.answer.result(), type=Answer | Failed)
                     return report
-                best = await self.actor.so_far.remote()
+                best = await asked(self.actor.so_far)
                 if best is not None and best != self.told:
                     self.told = best
                     return SoFar(best)
-        except self.ray.exceptions.RayError as error:
+        except Exception as error:  # Ray's own, gRPC's, "not connected": there is no list of them
             raise OSError(f"{type(error).__name__}: {error}".split("\n")[0]) from None
 
     async def end(self) -> None:
         self.alive = False
         if self.answer is not None:
             self.answer.cancel()
-        self.ray.kill(self.actor)
+        with contextlib.suppress(Exception):  # it is gone then
+            await asyncio.to_thread(self.ray.kill, self.actor)
 
 
-async def awaited(reference: Any) -> bytes:
-    data: bytes = await reference
-    return data
+async def asked(method: Any, *words: Any) -> Any:
+    return await (await asyncio.to_thread(method.remote, *words))
 
 
 class Cluster:
-    """Ray, joined once for a server; leaves it when the server ends."""
+    """Ray, joined once for a server, and again when the cluster was away; left when the server ends."""
 
     def __init__(self, address: str, workers: int) -> None:
+        self.address = address
+        self.workers = workers
+        self.joining = asyncio.Lock()
         self.ray = connect(address, workers)
 
     async def worker(self) -> RayWorker:
-        return RayWorker(self.ray)
+        try:
+            async with self.joining:
+                if not await asyncio.to_thread(self.ray.is_initialized):
+                    await asyncio.to_thread(self.join)
+            return await RayWorker.start(self.ray)
+        except Exception as error:  # as above
+            raise OSError(f"{type(error).__name__}: {error}".split("\n")[0]) from None
+
+    def join(self) -> None:
+        self.leave()
+        self.ray = connect(self.address, self.workers)
 
     def leave(self) -> None:
         self.ray.shutdown()
