@@ -5,7 +5,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -75,8 +75,7 @@ class Result(msgspec.Struct, frozen=True):
     loser: int | None = None
 
 
-@dataclass(frozen=True)
-class Foreseen:
+class Foreseen(NamedTuple):
     """What the actions of an event will do, as `decide` worked it out: whoever applies the event with it need not do
     so again."""
 
