@@ -265,8 +265,8 @@ class Table:
         return other
 
     def adopt(self, draft: "Table") -> None:
-        """Become what the draft is: its events are stored."""
-        self.__dict__.update(draft.__dict__)
+        """Become what the draft is: its events are stored. Nobody changes the draft from now on."""
+        self.__dict__ = draft.__dict__
 
     def apply(self, event: Event, client: str = "", foreseen: Foreseen | None = None) -> None:
         """What an event does. It was checked when it was decided: here it must be possible. `client` is the id that

@@ -83,7 +83,6 @@ class SharedByAll(NamedTuple):
     """Pieces of a table that are the same through all eyes that read one language."""
 
     players: tuple[PlayerShown, ...]
-    actions: int
     offers: tuple[OfferShown, ...]
     chance: ChanceShown | None
     match: MatchShown | None
@@ -101,11 +100,13 @@ class RenderCache:
         self.match: tuple[Any, Any] = (None, None)
         self.chance: tuple[Any, Any] = (None, None)
         self.people: dict[str, tuple[Any, tuple[PlayerShown, ...]]] = {}  # by language
+        self.offered = False  # whether something was, at the last look
+        self.agreed: tuple[Any, ...] = ()  # all but moves: while it stays the same, so do these and the names
+        self.shared: dict[str, SharedByAll] = {}  # by language
         self.mark: tuple[int, int] = (-1, -1)  # the event and the presence for which these hold:
         self.snapshots: dict[Eyes, Snapshot] = {}
         self.changes: dict[tuple[Snapshot, Snapshot], bytes] = {}
         self.known: Known = {}  # of what is in those snapshots
-        self.shared: dict[str, SharedByAll] = {}  # by language
         self.seq = -1  # the event after which these were made:
         self.views: Callable[[Seat | None], Any] | None = None
         self.viewed: dict[Seat | None, Any] = {}
@@ -176,13 +177,10 @@ class RenderCache:
         self.snapshots.clear()
         self.changes.clear()
         self.known.clear()
-        self.shared.clear()
-        past = (len(table.plays), table.rewinds, table.names() if table.plays else ())
-        if self.past != past:
-            self.past = past
-            self.lines.clear()
-            self.logs.clear()
-            self.speakers.clear()
+        agreed = (table.others, len(table.plays), table.status, self.presence.version)
+        if self.agreed != agreed or table.offers or self.offered:
+            self.agreed, self.offered = agreed, bool(table.offers)
+            self.forget_people()
         if self.seq != table.seq:
             self.seq = table.seq
             self.views = None
@@ -191,6 +189,17 @@ class RenderCache:
             self.pictures.clear()
             for key in [key for key, (asked, *_) in self.logs.items() if table.seq - asked > LOG_KEPT]:
                 del self.logs[key]
+
+    def forget_people(self) -> None:
+        """Something happened that was no move: perhaps people, offers or the past are others."""
+        self.shared.clear()
+        table = self.table
+        past = (len(table.plays), table.rewinds, table.names() if table.plays else ())
+        if self.past != past:
+            self.past = past
+            self.lines.clear()
+            self.logs.clear()
+            self.speakers.clear()
 
     # The pieces
 
@@ -201,7 +210,7 @@ class RenderCache:
         all_see = self.shared_by_all(lang, now)
         return Shown(
             table.id, table.code, table.game.name, table.seq, table.position, table.status, table.paused,
-            all_see.players, eyes.you, player, eyes.curtain, table.to_move, all_see.actions,
+            all_see.players, eyes.you, player, eyes.curtain, table.to_move, table.play.seq if table.plays else 0,
             self.view(eyes.seat) if table.plays else None, bare, drawn,
             self.legal_words(player, lang) if eyes.picture else (), goal is not None, table.clocks.running,
             all_see.offers, all_see.chance, all_see.match, table.result,
@@ -216,9 +225,8 @@ class RenderCache:
         if found is None or self.timed:
             table = self.table
             found = self.shared[lang] = SharedByAll(
-                self.players(lang, now), table.play.seq if table.plays else 0, presenter.offers_shown(table),
-                self.chance_shown(), self.match_shown(), self.host(lang), presenter.promise_shown(table),
-                table.strangers,
+                self.players(lang, now), presenter.offers_shown(table), self.chance_shown(), self.match_shown(),
+                self.host(lang), presenter.promise_shown(table), table.strangers,
             )  # fmt: skip
         return found
 
