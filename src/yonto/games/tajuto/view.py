@@ -278,14 +278,29 @@ def objectives_of(owners: tuple[int, ...], opened: bool, seat: Seat | None) -> t
 def feels(state: State, t: Any) -> tuple[Feel, ...]:
     """The promise of each size (0 for `blind`)."""
     sizes = (0,) if t.touch == board.BLIND else range(1, 7)
-    return tuple(feel(t.touch, t.bag, t.fits, size, why_not_draw(state, size) == 0) for size in sizes)
+    near = REACH[t.touch]
+    return tuple(
+        feel(t.touch, t.bag & near[size], t.fits & near[size], size, why_not_draw(state, size) == 0) for size in sizes
+    )
+
+
+def reach(touch: int, size: int) -> int:
+    """The floors on which the promise of a size can depend: its own, its neighbours' where the hand can slip."""
+    if touch == board.BLIND:
+        return (1 << 48) - 1
+    far = 1 if touch == board.HUMAN else 0
+    return sum(0xFF << 8 * (k - 1) for k in range(max(1, size - far), min(6, size + far) + 1))
+
+
+REACH = tuple(tuple(reach(touch, size) for size in range(7)) for touch in range(len(TOUCH)))
 
 
 @kept
 def feel(touch: int, bag: int, fits: int, size: int, allowed: bool) -> Feel:
-    """From the very odds by which CHANCE would answer."""
+    """From the very odds by which CHANCE would answer with these floors within reach."""
     probe = blank(rules.STATE)
-    probe.touch, probe.bag, probe.fits, probe.wanted = touch, bag, fits, size
+    for name, value in (("touch", touch), ("bag", bag), ("wanted", size)):
+        probe[name] = value
     out, weights = np.zeros(rules.OUTCOMES, np.int32), np.zeros(rules.OUTCOMES, np.int64)
     among = bag & (0xFF << 8 * (size - 1)) if size else bag
     n = chance(probe, out, weights) if among else 0
