@@ -14,6 +14,8 @@ what all clients of a table receive for a move together.
 `joins`: a table with many watchers; one more comes, looks and goes, again and again. `bytes_to_others` is what all the
 others receive for it. `hello`: a greeting in the other language, on a line that watches a table of each game.
 
+`floor` is a server without games (bench/floor.py): the sockets, the commit and nothing else.
+
 The client asks for changes where the server knows how to send them, and takes whole tables where it does not.
 """
 
@@ -34,6 +36,7 @@ from typing import Any
 import msgspec
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
+from floor import floor
 from load import HERE, boardgameio, megabytes, quantile, seconds_of, server
 from machine import machine
 from yonto.server.changes import Follower
@@ -286,6 +289,7 @@ async def measure(given: argparse.Namespace, house: list[House], theirs: dict[st
         for each in house:
             await each.join("joins", given.joins)
             await each.greet("hello", given.joins)
+        theirs.setdefault("floor", []).append(await asyncio.to_thread(floor, given.tables, given.seconds))
         if given.boardgameio:
             for sockets in (1, 2):
                 for durable in (False, True):
@@ -301,14 +305,14 @@ async def measure(given: argparse.Namespace, house: list[House], theirs: dict[st
 def summary(house: list[House], theirs: dict[str, list[dict[str, Any]]]) -> dict[str, Any]:
     facts: dict[str, Any] = {each.name: each.medians() for each in house}
     for name, rounds in theirs.items():
-        wanted = ("moves_per_core_second", "bytes_per_move")
+        wanted = [key for key in ("moves_per_core_second", "bytes_per_move") if key in rounds[0]]
         facts[name] = {key: round(statistics.median(each[key] for each in rounds), 1) for key in wanted}
     speeds = {game: facts["now"][game]["moves_per_core_second"] for game in GAMES}
     if "before" in facts:
         before = {game: facts["before"][game]["moves_per_core_second"] for game in GAMES}
         facts["now_over_before"] = {game: round(speeds[game] / before[game], 2) for game in GAMES}
     for name in theirs:
-        if name.endswith("_2"):
+        if name.endswith("_2") or name == "floor":
             other = facts[name]["moves_per_core_second"]
             facts[f"now_over_{name}"] = {game: round(speeds[game] / other, 2) for game in GAMES}
     return facts

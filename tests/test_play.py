@@ -25,6 +25,20 @@ def test_chance_lays_the_garden_before_anyone_moves() -> None:
     assert (play.to_move, play.seq) == (0, 16)
 
 
+def test_a_listed_move_is_known_by_its_text_until_the_position_is_another() -> None:
+    play = fresh()
+    assert play.position.listed_action("a1") is None, "nobody asked for the list yet"
+    actions = {text: play.position.listed_action(text) for text, _ in play.position.moves}
+    assert list(actions.values()) == play.game.legal(play.state)
+    assert all(play.game.read(play.state, text) == action for text, action in actions.items())
+    assert play.position.listed_action("b2") is None, "it is not legal"
+    play.act_text(0, "a1")
+    assert play.to_move == 1
+    assert play.position.listed_action("a1") is None
+    play.rewind(play.seq - 1)
+    assert play.to_move == 0
+
+
 def test_a_seat_that_is_not_to_move_changes_nothing() -> None:
     play = fresh()
     before = play.state.tobytes()

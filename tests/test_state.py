@@ -2,7 +2,9 @@
 
 import numpy as np
 
-from yonto.core.state import blank, copy, places, reader, state_dtype
+from yonto.core.calls import quick
+from yonto.core.kernel import kernel
+from yonto.core.state import State, blank, copy, places, reader, record_type, row, state_dtype
 
 DTYPE = state_dtype(
     [("few", np.int8, 3), ("one", np.int64), ("grid", np.int16, (2, 2)), ("tiny", np.uint8), ("last", np.int32)]
@@ -29,6 +31,31 @@ def test_a_copy_has_the_same_bytes_and_a_life_of_its_own() -> None:
     other["last"] = 1
     assert state.last == 0
     assert sum(field[0].itemsize for field in (DTYPE.fields or {}).values()) == DTYPE.itemsize
+
+
+@kernel
+def add_to_last(s: State, n: int) -> int:
+    s.last += n
+    return int(s.last)
+
+
+def test_a_kernel_called_with_the_array_of_a_state_changes_that_state() -> None:
+    add, state = quick(add_to_last), blank(DTYPE)
+    assert add(state, 3) == 3
+    assert state.last == 3
+    other = copy(state)
+    assert add(other, 4) == 7
+    assert (state.last, other.last) == (3, 7)
+
+
+def test_a_state_among_others_is_read_apart_from_them() -> None:
+    """An array of many, or a state that numpy copied, is no array of one: what lies at its place is not taken for it."""
+    many = np.zeros(3, record_type(DTYPE))
+    many["last"] = (5, 6, 7)
+    for state in (many[1], many[1].copy()):
+        assert row(state)["last"].tolist() == [6]
+        assert quick(add_to_last)(state, 1) == 7
+    assert many["last"].tolist() == [5, 6, 7]
 
 
 def test_places_are_the_order_of_names() -> None:

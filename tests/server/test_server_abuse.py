@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed
 from yonto.server.http import gate
 from yonto.server.live import websocket
 from yonto.server.ops import cost
-from yonto.server.ops.cost import Payer, Purse, Purses, household, metered
+from yonto.server.ops.cost import Payer, Processor, Purse, Purses, household, metered
 
 SOON = 100.0  # ms within which a stranger's ping is to be answered
 TIMES = 5  # as long as the machine itself makes any busy process wait, where it is slow
@@ -106,6 +106,16 @@ def test_work_that_waits_costs_nothing_and_its_failure_is_its_own() -> None:
     asyncio.run(scene())
     spent = before - payer.purses[0].saved
     assert 0 <= spent < 0.2
+
+
+def test_a_stretch_is_charged_the_part_of_it_for_which_the_loop_had_the_processor() -> None:
+    processor = Processor()
+    assert [processor.looked_at() for _ in range(cost.EVERY)].count(True) == 1
+    for _ in range(200):
+        processor.learn(had=0.001, passed=0.004)
+    assert processor.share == pytest.approx(0.25)
+    processor.learn(had=0.5, passed=0.4)  # two clocks never agree
+    assert processor.share <= 1
 
 
 def test_ipv6_counts_by_network_and_ipv4_by_address() -> None:

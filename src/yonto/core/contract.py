@@ -6,14 +6,16 @@ when CHANCE is. Seat 0 always begins; who sits there is decided above the game (
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cached_property, partial
 from itertools import product
-from typing import Any, Literal, Protocol
+from types import SimpleNamespace
+from typing import Any, Literal, Protocol, cast
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from yonto.core.calls import quick
 from yonto.core.errors import BadOption, Refused
 from yonto.core.phrases import Phrases
 from yonto.core.rng import Rng
@@ -27,6 +29,8 @@ NOBODY = -2  # what to_move answers when the game is over
 MOST_SEATS = 4  # at any table of any game: what search keeps of every state is made for so many
 FAR = 10_000  # plies: no game that is solved is longer
 NOT_NOW = 99  # what why_not answers to every action while CHANCE or NOBODY is to move
+
+CALLED = ("to_move", "why_not", "legal", "apply", "chance", "is_over", "determinize")  # from Python, at every move
 
 Seat = int  # an index at the table, from 0; text shown to people counts from 1
 Options = Mapping[str, str]
@@ -160,6 +164,15 @@ class Game:
     # `write` and `move` of many actions of the seat to move, whose texts a list of legal moves wants. None: one by one
     moves: Callable[[State, Sequence[int]], list[tuple[str, msgspec.Struct]]] | None = None
 
+    @cached_property
+    def calls(self) -> Rules:
+        """The rules as Python calls them where it is done often (calls.py)."""
+        return cast(Rules, SimpleNamespace(**{name: quick(getattr(self.rules, name)) for name in CALLED}))
+
+    def to_move(self, state: State) -> int:
+        """A seat, CHANCE or NOBODY."""
+        return self.calls.to_move(state)
+
     def canonical(self, given: Options) -> dict[str, str]:
         """Canonical options, defaults filled in; BadOption for an unknown name or a value that cannot be."""
         for name in given:
@@ -186,12 +199,15 @@ class Game:
     def legal(self, state: State) -> list[int]:
         """The actions of the seat to move; none while CHANCE or NOBODY is."""
         out = np.zeros(self.rules.ACTIONS, np.int32)
-        actions: list[int] = out[: self.rules.legal(state, out)].tolist()
+        actions: list[int] = out[: self.calls.legal(state, out)].tolist()
         return actions
 
     def legal_moves(self, state: State) -> list[tuple[str, msgspec.Struct]]:
         """The same as texts and typed values."""
-        actions = self.legal(state)
+        return self.told(state, self.legal(state))
+
+    def told(self, state: State, actions: Sequence[int]) -> list[tuple[str, msgspec.Struct]]:
+        """Actions of the seat to move as texts and typed values."""
         if self.moves is not None:
             return self.moves(state, actions)
         return [(self.write(state, action), self.move(state, action)) for action in actions]
@@ -204,12 +220,12 @@ class Game:
         """What CHANCE may do here, and its odds as whole-number weights."""
         out = np.zeros(self.rules.OUTCOMES, np.int32)
         weights = np.zeros(self.rules.OUTCOMES, np.int64)
-        n = self.rules.chance(state, out, weights)
+        n = self.calls.chance(state, out, weights)
         return out[:n].tolist(), weights[:n].tolist()
 
     def refusal(self, state: State, action: int) -> Refused | None:
         """Why the seat to move may not take this action: the rule and its sentence; None if it may."""
-        number = self.rules.why_not(state, action)
+        number = self.calls.why_not(state, action)
         if number == 0:
             return None
         line = self.explain(state, action, number)
@@ -218,13 +234,13 @@ class Game:
     def after(self, state: State, action: int) -> State:
         """The state that an action leads to; the given one is left as it is."""
         copied = copy(state)
-        self.rules.apply(copied, action)
+        self.calls.apply(copied, action)
         return copied
 
     def believed(self, state: State, seat: Seat, rng: Rng) -> State:
         """A state that this seat could believe in, all that is hidden from it drawn afresh."""
         copied = copy(state)
-        self.rules.determinize(copied, seat, rng)
+        self.calls.determinize(copied, seat, rng)
         return copied
 
     def outcome(self, state: State, seats: int) -> Outcome:

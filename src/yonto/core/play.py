@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+import msgspec
 import numpy as np
 
 from yonto.core.contract import CHANCE, Game, Options, Outcome, Seat, State
@@ -18,6 +19,35 @@ class Step(NamedTuple):
     action: int
 
 
+class Position:
+    """What is known of one state of a play: who is to move, and once somebody asked, the legal moves."""
+
+    __slots__ = ("actions", "game", "listed", "state", "to_move")
+
+    def __init__(self, game: Game, state: State) -> None:
+        self.game = game
+        self.state = state
+        self.to_move = game.to_move(state)
+        self.actions: list[int] = []
+        self.listed: list[tuple[str, msgspec.Struct]] | None = None
+
+    @property
+    def moves(self) -> list[tuple[str, msgspec.Struct]]:
+        """The legal moves as texts and typed values."""
+        if self.listed is None:
+            self.actions = self.game.legal(self.state)
+            self.listed = self.game.told(self.state, self.actions)
+        return self.listed
+
+    def listed_action(self, text: str) -> int | None:
+        """The action whose text this is in the list of legal moves, if that was asked for; it need not be read and
+        judged again. None for any other text, which may be legal all the same."""
+        for move, action in zip(self.listed or (), self.actions, strict=False):
+            if move[0] == text:
+                return action
+        return None
+
+
 class Play:
     """One game from its set-up to its end. Trusts nobody: every action is checked before it is applied."""
 
@@ -27,6 +57,7 @@ class Play:
         self.options = game.canonical(options or {})
         self.state = game.start(seats, self.options)
         self.steps: list[Step] = []
+        self.known = Position(game, self.state)
 
     @property
     def seq(self) -> int:
@@ -34,12 +65,18 @@ class Play:
         return len(self.steps)
 
     @property
+    def position(self) -> Position:
+        if self.known.state is not self.state:
+            self.known = Position(self.game, self.state)
+        return self.known
+
+    @property
     def to_move(self) -> int:
-        return self.game.rules.to_move(self.state)
+        return self.position.to_move
 
     @property
     def over(self) -> bool:
-        return self.game.rules.is_over(self.state)
+        return self.game.calls.is_over(self.state)
 
     @property
     def outcome(self) -> Outcome | None:

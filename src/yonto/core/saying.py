@@ -10,10 +10,10 @@ from yonto.core.contract import Game, Line, Seat, State
 
 def phrase(game: Game, state: State, action: int, seat: Seat | None) -> Line:
     """An action as a phrase; of a draw, what this seat may know of it. A refused action can be said too."""
-    moves = game.rules.to_move(state) >= 0
+    moves = game.to_move(state) >= 0
     if moves and game.say is not None:
         return game.say(state, action)
-    if not moves or game.rules.why_not(state, action) == 0:
+    if not moves or game.calls.why_not(state, action) == 0:
         for line in game.tell(state, action, game.after(state, action), seat):
             return line
     return Line("say.notation", {"move": game.write(state, action)})

@@ -125,7 +125,7 @@ def worded(game: Game, state: State, text: str) -> list[int]:
     """The legal moves whose phrase, as lists and hints have it, is this text."""
     if game.say is None:
         return []
-    wanted, seat = plain(text).text, game.rules.to_move(state)
+    wanted, seat = plain(text).text, game.to_move(state)
     speech = [words(lang, game.name) for lang in LANGUAGES]
     lines = ((action, saying.phrase(game, state, action, seat)) for action in game.legal(state))
     return [action for action, line in lines if any(plain(w(line.key, **line.params)).text == wanted for w in speech)]
@@ -135,7 +135,7 @@ def decided(game: Game, state: State, text: str, actions: list[int]) -> int:
     """The one action that is meant: if there are several, the one that is legal."""
     if len(actions) == 1:
         return actions[0]
-    legal = [action for action in actions if game.rules.why_not(state, action) == 0]
+    legal = [action for action in actions if game.calls.why_not(state, action) == 0]
     if len(legal) > 1:
         raise Ambiguous(text, in_words(game, state, legal[:SHOWN]))
     return (legal or actions)[0]

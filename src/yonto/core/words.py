@@ -121,15 +121,30 @@ class Words:
         return sentence.get(form) or next(iter(sentence.values()))
 
     def fill(self, sentence: str, params: Mapping[str, Any]) -> str:
-        return "".join(text + (self.render(params[name], form) if name else "") for text, name, form in parts(sentence))
+        said = []
+        for text, name, form in parts(sentence):
+            said.append(text)
+            if name:
+                said.append(self.render(params[name], form))
+        return "".join(said)
 
     def render(self, value: Any, form: str = "") -> str:
         """A parameter as text: a key is looked up, a list is joined, a number is written plainly."""
-        if not form and isinstance(value, int):  # most of them
-            return str(value)
+        if not form:  # most of them
+            kind = type(value)
+            if kind is int:
+                return str(value)
+            if kind is str:
+                return self.word(value)
         word, rest = preposition(form)
         phrases = self.phrases(value, rest)
         return self.join([before(word, each, isinstance(each, Plain)) for each in phrases] if word else phrases)
+
+    def word(self, text: str) -> str:
+        """A text of the house's: what stands under its key, or itself."""
+        if text[:1] == "@" and text[1:] in self.catalogue:
+            return self.fill(self.sentence(text[1:], {}), {})
+        return text
 
     def phrases(self, value: Any, form: str) -> list[str]:
         """What is to be said, one by one: text that somebody chose is Plain, what the house says is not."""

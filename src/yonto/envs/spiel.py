@@ -16,6 +16,7 @@ import numpy as np
 
 from yonto.core.contract import CHANCE, NOBODY, Game, Options, Seat, State
 from yonto.core.rng import seeded
+from yonto.core.state import of_data, record_type
 from yonto.envs.needs import need
 from yonto.envs.observe import observation, observer
 from yonto.envs.rewards import rewards
@@ -111,7 +112,7 @@ class Moment:
 def replayed(name: str, first: bytes, told: str, actions: list[int]) -> Moment:
     """The inverse of `Moment.__reduce__`."""
     game = load(name)
-    state = np.frombuffer(bytearray(first), game.rules.STATE).view(np.recarray)[0]
+    state = of_data(first, record_type(game.rules.STATE))
     moment = Moment(game, state, told=told)
     for action in actions:
         moment = moment.after(action)

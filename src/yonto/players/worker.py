@@ -12,9 +12,9 @@ import time
 from typing import Any, BinaryIO
 
 import msgspec
-import numpy as np
 
 from yonto.core.contract import Game, State
+from yonto.core.state import of_data, record_type
 from yonto.games import load
 from yonto.players.ask import ask
 from yonto.players.choice import Choice
@@ -64,8 +64,7 @@ Report = SoFar | Answer | Failed
 
 def state_of(game: Game, data: bytes) -> State:
     """The inverse of `state.tobytes()`."""
-    state: State = np.frombuffer(data, game.rules.STATE).copy().view(np.recarray)[0]
-    return state
+    return of_data(data, record_type(game.rules.STATE))
 
 
 def work(order: Order, tell: Any) -> Report:

@@ -11,19 +11,20 @@ from operator import attrgetter
 from typing import Any
 
 import msgspec
+from msgspec.structs import astuple
 
 SAME: Any = object()  # no edit is needed
 PLAIN = frozenset([str, int, float, bool, type(None)])
-LONG = 8  # items from which on it pays to remember what differs between two lists
+LONG = 8  # items or fields from which on it pays to remember what differs between two things
 
-Known = dict[tuple[int, int], Any]  # by the identities of two lists that are kept
+Known = dict[tuple[int, int], Any]  # by the identities of two lists or objects that are kept
 
 Move = tuple[str, msgspec.Struct]  # a legal move: its text, and the same as a typed value
 
 
 def difference(old: Any, new: Any, known: Known | None = None) -> Any:
     """The edit that makes the new value of the old one, both as msgspec writes them; SAME where they are alike. What is
-    `known` of two lists is not worked out again: seats see the same board."""
+    `known` of two lists or objects is not worked out again: seats see the same board."""
     if old is new:
         return SAME
     kind = type(new)
@@ -42,10 +43,15 @@ def difference(old: Any, new: Any, known: Known | None = None) -> Any:
         return SAME
     if kind is dict and old.keys() == new.keys():
         return among(old, old.values(), [new[key] for key in old], known)
-    if fields := fields_of(kind):
-        names, values = fields
+    if not (fields := fields_of(kind)):
+        return replaced(new)
+    names, values = fields
+    if known is None or len(names) < LONG:
         return among(names, values(old), values(new), known)
-    return replaced(new)
+    place = (id(old), id(new))
+    if place not in known:
+        known[place] = among(names, values(old), values(new), known)
+    return known[place]
 
 
 def among(names: Iterable[Any], olds: Iterable[Any], news: Iterable[Any], known: Known | None) -> Any:
@@ -100,8 +106,11 @@ def moves_difference(old: Sequence[Move], new: Sequence[Move], told: set[str]) -
     places = {move[0]: place for place, move in enumerate(old)}
     edits: list[Any] = []
     coming: list[Any] = []
-    at = 0
+    at, size = 0, len(old)
     for move in new:
+        if not coming and at < size and old[at] is move:  # most of a long list stays
+            at += 1
+            continue
         place = places.get(move[0], -1)
         if place < at or (old[place] is not move and old[place] != move):
             coming.append(told_move(move, told))
@@ -120,7 +129,7 @@ def told_move(move: Move, told: set[str]) -> Any:
     text, value = move
     kind = kind_of(type(value))
     if kind in told:
-        return (text, kind, *msgspec.structs.astuple(value))
+        return (text, kind, *astuple(value))
     if kind:
         told.add(kind)
     return {"text": text, "move": value}

@@ -1,7 +1,7 @@
 """A change of a table that is still to be stored: the table as it will be, and the events that make it so."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from operator import is_
 
 import msgspec
 
@@ -10,15 +10,14 @@ from yonto.table.events import Event
 from yonto.table.table import Sitter, Table
 
 
-@dataclass(frozen=True)
-class Change:
+class Change(msgspec.Struct, frozen=True, eq=False):
     """Stored whole or not at all. `table` is a draft that has the events applied already."""
 
     table: Table
     seq: int  # how many events there were before
     events: tuple[Event, ...]
     client: str = ""  # what whoever asked calls it: the same one never counts twice
-    seated: Mapping[int, Sitter] = field(default_factory=dict)  # the places in which somebody else sits now
+    seated: Mapping[int, Sitter] = {}  # the places in which somebody else sits now
     new: bool = False  # the table itself is to be stored for the first time
     arranged: bool = False  # its settings are others, perhaps with more or fewer seats
     with_table: "Change | None" = None  # a table that is laid by the same change, where a rematch is played
@@ -29,10 +28,17 @@ def change(table: Table, decision: Decision, client: str = "", with_table: Chang
     draft = table.draft()
     events = stamped(decision.events, table.at)
     apply_all(draft, events, decision, client)
-    before = dict(enumerate(table.sitters))
-    seated = {i: sitter for i, sitter in enumerate(draft.sitters) if before.get(i) != sitter}
+    seated = seated_anew(table.sitters, draft.sitters)
     arranged = draft.settings is not table.settings
     return Change(draft, table.seq, events, client, seated, arranged=arranged, with_table=with_table)
+
+
+def seated_anew(before: Sequence[Sitter], after: Sequence[Sitter]) -> dict[int, Sitter]:
+    """The places in which somebody else sits now. After a move there are none."""
+    if all(map(is_, before, after)) and len(before) == len(after):
+        return {}
+    had = dict(enumerate(before))
+    return {i: sitter for i, sitter in enumerate(after) if had.get(i) != sitter}
 
 
 def laid(table: Table, decision: Decision | None) -> Change:

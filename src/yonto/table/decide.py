@@ -5,7 +5,6 @@ stores it before anybody is told.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from yonto.core.errors import NotYourTurn, Stale
@@ -66,8 +65,7 @@ class Decision(NamedTuple):
     seated: Mapping[int, Sitter] = {}
 
 
-@dataclass(frozen=True)
-class Actor:
+class Actor(NamedTuple):
     """Who acts: a person, the player that person faces on a shared screen, and from when on a computer may play for
     somebody (ms; None while he is there)."""
 

@@ -90,7 +90,7 @@ def lot(seed: bytes, table: str, players: int) -> int:
 def draws(seed: bytes, table: str, game: Game, state: State, seq: int) -> tuple[list[Step], State]:
     """What CHANCE does from this state, where it is to move, and the state after it."""
     steps = []
-    while game.rules.to_move(state) == CHANCE:
+    while game.to_move(state) == CHANCE:
         action = choose(seed, table, seq, *game.chance(state))
         steps.append(Step(CHANCE, state, action))
         state = game.after(state, action)

@@ -21,14 +21,26 @@ def curtained(table: Table, person: str) -> bool:
 
 
 def faced(table: Table, person: str, facing: int | None) -> int | None:
-    """The player through whose eyes a person looks: his own; behind a curtain only the one it was opened for; on an
-    open table whoever of his players is to move."""
+    return looking(table, person, facing).player
+
+
+class Looking(NamedTuple):
+    """How a person looks at a table: as whom of his own players, if any, and whether a curtain hangs before it."""
+
+    own: list[int]
+    player: int | None
+    curtain: bool
+
+
+def looking(table: Table, person: str, facing: int | None) -> Looking:
+    """A person looks through the eyes of his own player; behind a curtain only of the one it was opened for; on an open
+    table of whoever of his players is to move."""
     own = table.players_of(person)
     if not own:
-        return None
-    if curtained(table, person):
-        return facing if facing in own else None
-    return table.to_move if table.to_move in own else own[0]
+        return Looking(own, None, False)
+    if len(own) > 1 and curtained(table, person):
+        return Looking(own, facing, False) if facing in own else Looking(own, None, True)
+    return Looking(own, table.to_move if table.to_move in own else own[0], False)
 
 
 def allowed_to_watch(table: Table, person: str) -> None:
@@ -46,8 +58,11 @@ def believed_by(table: Table, player: int, *why: int | str) -> State:
 
 
 def action_of(table: Table, player: int, text: str) -> int:
-    """The action a text means, if no rule forbids it. Where hands are hidden it is first read and judged as this
-    seat believes the table to be, so that no error can tell what the seat does not know."""
+    """The action a text means, if no rule forbids it. What stands in the list of legal moves that the player was shown
+    is known already. Anything else is, where hands are hidden, first read and judged as this seat believes the table to
+    be, so that no error can tell what the seat does not know."""
+    if (known := table.play.position.listed_action(text)) is not None:
+        return known
     if table.game.hidden:
         legal_action(table, believed_by(table, player), text)
     return legal_action(table, table.play.state, text)
@@ -76,7 +91,7 @@ def preview(table: Table, player: int, text: str) -> Preview:
     action = legal_action(table, state, text)
     after = game.after(state, action)
     lines = tuple(game.tell(state, action, after, seat))
-    return Preview(lines, after, game.rules.to_move(after) == CHANCE)
+    return Preview(lines, after, game.to_move(after) == CHANCE)
 
 
 def can_ask_back(table: Table, player: int | None) -> bool:

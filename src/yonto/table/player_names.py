@@ -12,9 +12,17 @@ from yonto.core.words import Words
 
 def named(line: Line, w: Words, names: Sequence[str]) -> str:
     """The line in words, with the names of the seats (in their order)."""
+    return said(line, speaker(w, names))
+
+
+def speaker(w: Words, names: Sequence[str]) -> Words:
+    """The words of a table, for many lines."""
     told_apart = len(set(names)) == len(names) and all(names)
-    spoken = w.naming(names) if told_apart else w
-    return spoken.fill(spoken.sentence(line.key, line.params), line.params)
+    return w.naming(names) if told_apart else w
+
+
+def said(line: Line, w: Words) -> str:
+    return w.fill(w.sentence(line.key, line.params), line.params)
 
 
 def named_refusal(error: Refused, w: Words, names: Sequence[str]) -> str:

@@ -5,7 +5,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -75,8 +75,7 @@ class Result(msgspec.Struct, frozen=True):
     loser: int | None = None
 
 
-@dataclass(frozen=True)
-class Foreseen:
+class Foreseen(NamedTuple):
     """What the actions of an event will do, as `decide` worked it out: whoever applies the event with it need not do
     so again."""
 
@@ -266,8 +265,8 @@ class Table:
         return other
 
     def adopt(self, draft: "Table") -> None:
-        """Become what the draft is: its events are stored."""
-        self.__dict__.update(draft.__dict__)
+        """Become what the draft is: its events are stored. Nobody changes the draft from now on."""
+        self.__dict__ = draft.__dict__
 
     def apply(self, event: Event, client: str = "", foreseen: Foreseen | None = None) -> None:
         """What an event does. It was checked when it was decided: here it must be possible. `client` is the id that

@@ -7,6 +7,7 @@ from operator import or_
 import msgspec
 import numpy as np
 
+from yonto.core.calls import quick
 from yonto.core.contract import Seat, State
 from yonto.core.state import reader
 from yonto.games.niya import rules
@@ -42,6 +43,7 @@ class View(msgspec.Struct, frozen=True):
 FULL_BOARD = ("blockade", "draw")
 
 
+mover, allowed = quick(rules.to_move), quick(rules.allowed)
 FIELDS = reader(rules.STATE, "tile", "free", "tokens", "moves", "last", "full_board", "end", "winner")
 
 # Every cell in every condition, made once: with a tile that may be taken or not, with a token, bare.
@@ -56,8 +58,8 @@ def view(state: State, seat: Seat | None) -> View:
     fields = FIELDS(state)
     free, last, end = fields.free, fields.last, fields.end
     first, second = fields.tokens
-    to_move = rules.to_move(state)
-    takeable = rules.allowed(state) if to_move >= 0 else 0
+    to_move = mover(state)
+    takeable = allowed(state) if to_move >= 0 else 0
     cells = []
     for cell in range(16):
         bit = 1 << cell

@@ -3,13 +3,16 @@
 from collections.abc import Sequence
 from typing import Any
 
+from yonto.core.calls import quick
 from yonto.core.contract import CHANCE, Line, Seat, State
-from yonto.games.pagode import rules, sites, why
+from yonto.games.pagode import rules, sites
 from yonto.games.pagode import state as t
 from yonto.games.pagode.cards import deck_size
-from yonto.games.pagode.notation import SITES
+from yonto.games.pagode.notation import SITES, on_last_floor, spire_due, to_move, top_colour
 from yonto.games.pagode.tiles import COLOURS
-from yonto.games.pagode.view import ABILITIES, turn_points
+from yonto.games.pagode.view import ABILITIES, complete_pagodas, is_exhausted, turn_points
+
+on_turn, deck_left = quick(t.on_turn), quick(deck_size)
 
 
 def colour_word(colour: int) -> str:
@@ -26,11 +29,11 @@ def source_word(source: int) -> str:
 
 def tell(before: State, action: int, after: State, seat: Seat | None) -> Sequence[Line]:
     """Nothing in it depends on the other's hidden cards: a card drawn to a hand is named to its owner only."""
-    if rules.to_move(before) == CHANCE:
+    if to_move(before) == CHANCE:
         lines = drawn(before, action, seat)
     else:
         lines = acted(before, action, after)
-    if (left := deck_size(after)) > deck_size(before):
+    if (left := deck_left(after)) > deck_left(before):
         lines.append(Line("log.reshuffle", {"n": left}))
     return [*lines, *ended(after)] if after["end"] else lines
 
@@ -46,7 +49,7 @@ def drawn(before: State, action: int, seat: Seat | None) -> list[Line]:
 
 
 def acted(before: State, action: int, after: State) -> list[Line]:
-    who = {"seat": t.on_turn(before) + 1}
+    who = {"seat": on_turn(before) + 1}
     if action < t.BUILD_TILE:
         return [column(before, "log.column", action // 10, action % 10 // 2, **who), *closures(before, after)]
     if action < t.BOWL_COLUMN:
@@ -71,19 +74,19 @@ def column(before: State, key: str, site: int, colour: int, **more: Any) -> Line
 
 
 def tile(before: State, how: str, site: int, slot: int, **more: Any) -> Line:
-    background = sites.top_colour(before, site)
+    background = top_colour(before, site)
     params = {"site": SITES[site], "background": colour_word(background), **more}
-    if sites.on_last_floor(before, site):
+    if on_last_floor(before, site):
         return Line("log.roof" + how, {**params, "spire": colour_word(int(before.spire[background, slot]))})
     return Line("log.tile" + how, {**params, "slot": colour_word(slot)})
 
 
 def gained(before: State, site: int, after: State) -> list[Line]:
     """P19: the ability of the tile's colour, unless beginners play."""
-    ability = sites.top_colour(before, site)
+    ability = top_colour(before, site)
     if after.beginner:
         return []
-    return [Line("log.gain", {"seat": t.on_turn(before) + 1, "ability": ability_word(ability)})]
+    return [Line("log.gain", {"seat": on_turn(before) + 1, "ability": ability_word(ability)})]
 
 
 def paid(before: State, action: int, after: State, who: dict[str, int]) -> list[Line]:
@@ -106,7 +109,7 @@ def paid(before: State, action: int, after: State, who: dict[str, int]) -> list[
 
 def spire(before: State, key: str, **more: Any) -> Line:
     points = sites.QUICK_SPIRE_POINTS if before.quick else sites.SPIRE_POINTS
-    colour = colour_word(why.spire_due(before))
+    colour = colour_word(spire_due(before))
     return Line(key, {"site": SITES[before.site], "colour": colour, "n": points, **more})
 
 
@@ -152,15 +155,15 @@ def summary(before: State) -> list[Line]:
 def closures(before: State, after: State) -> list[Line]:
     """Pagodas that this build completed: P14 with a roof, P15 because their tiles ran out; and P25 if it is enough."""
     lines = []
-    complete = sites.complete_pagodas(after)
-    if complete == sites.complete_pagodas(before):  # once complete it stays so
+    complete = complete_pagodas(after)
+    if complete == complete_pagodas(before):  # once complete it stays so
         return []
     for site in range(6):
-        if sites.is_exhausted(after, site) and not sites.is_exhausted(before, site):
-            colour = colour_word(sites.top_colour(after, site))
+        if is_exhausted(after, site) and not is_exhausted(before, site):
+            colour = colour_word(top_colour(after, site))
             lines.append(Line("log.closed", {"site": SITES[site], "colour": colour}))
-    if sites.complete_pagodas(before) < 3 <= complete:
-        key = "log.end_set.more" if t.on_turn(before) == 0 else "log.end_set"
+    if complete_pagodas(before) < 3 <= complete:
+        key = "log.end_set.more" if on_turn(before) == 0 else "log.end_set"
         lines.append(Line(key, {"n": complete, "last": 2}))
     return lines
 

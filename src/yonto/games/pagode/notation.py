@@ -6,6 +6,7 @@ from functools import cache
 
 import msgspec
 
+from yonto.core.calls import quick
 from yonto.core.contract import CHANCE, State
 from yonto.core.errors import BadNotation
 from yonto.core.phrases import Form, Phrases
@@ -90,13 +91,16 @@ class Draw(msgspec.Struct, frozen=True, tag="draw"):
     seat: int
 
 
+to_move, spire_due = quick(rules.to_move), quick(why.spire_due)
+top_colour, on_last_floor = quick(sites.top_colour), quick(sites.on_last_floor)
+
 VERB_OF = tuple(max((first, verb) for verb, (first, _) in VERBS.items() if first <= n)[1] for n in range(t.ACTIONS))
 
 
 def verb_of(state: State, action: int) -> str:
     """The verb of an action here: a tile on a last floor is a roof."""
     if t.BUILD_TILE <= action < t.BOWL_COLUMN:
-        return "roof" if sites.on_last_floor(state, (action - t.BUILD_TILE) // 10) else "tile"
+        return "roof" if on_last_floor(state, (action - t.BUILD_TILE) // 10) else "tile"
     return VERB_OF[action]
 
 
@@ -112,7 +116,7 @@ def split(action: int, verb: str) -> list[str]:
 
 
 def write(state: State, action: int) -> str:
-    if rules.to_move(state) == CHANCE:
+    if to_move(state) == CHANCE:
         return LETTERS[action]
     return written(verb_of(state, action), action)
 
@@ -137,7 +141,7 @@ def read(state: State, text: str) -> int:
     words = list(WORD.finditer(text))
     first: int = 0
     kinds: tuple[str, ...] = ("colour",)
-    if rules.to_move(state) != CHANCE:
+    if to_move(state) != CHANCE:
         verb = words[0].group().lower() if words else ""
         if verb not in VERBS:
             raise BadNotation(text, words[0].start() if words else 0, "notation.pagode.verb", "pagode")
@@ -152,7 +156,7 @@ def read(state: State, text: str) -> int:
 
 
 def move(state: State, action: int) -> Build | Begin | Pay | Drop | Turn | Draw:
-    if rules.to_move(state) == CHANCE:
+    if to_move(state) == CHANCE:
         to_reserve = state.wanted[t.RESERVE] > 0
         return Draw(LETTERS[action], "r" if to_reserve else "h", int(state.drawer))
     verb = verb_of(state, action)
@@ -171,9 +175,9 @@ def moves(state: State, actions: Sequence[int]) -> list[tuple[str, msgspec.Struc
 def card_for(state: State, verb: str, action: int) -> str:
     """The colour of the card that an act asks for, where its text does not say it."""
     if verb in ("tile", "roof"):
-        return LETTERS[sites.top_colour(state, (action - t.BUILD_TILE) // 10)]
+        return LETTERS[top_colour(state, (action - t.BUILD_TILE) // 10)]
     if verb.startswith("spire") and state["stage"] == t.SPIRE_DUE:
-        return LETTERS[why.spire_due(state)]
+        return LETTERS[spire_due(state)]
     return ""
 
 

@@ -6,11 +6,12 @@ from typing import Any
 
 import msgspec
 
+from yonto.core.calls import quick
 from yonto.core.contract import Seat, State
 from yonto.core.state import reader
-from yonto.games.pagode import rules, sites, why
+from yonto.games.pagode import rules, sites
 from yonto.games.pagode import state as t
-from yonto.games.pagode.notation import LETTERS, SITES
+from yonto.games.pagode.notation import LETTERS, SITES, on_last_floor, spire_due, to_move
 from yonto.games.pagode.tiles import COLOURS
 
 ABILITIES = ("lantern", "buddha", "bowl", "dragon", "fan")  # by the number of their colour
@@ -85,6 +86,8 @@ class View(msgspec.Struct, frozen=True):
     last: str | None  # the site of the last build
 
 
+is_over, last_floor, complete_pagodas = quick(rules.is_over), quick(sites.last_floor), quick(sites.complete_pagodas)
+is_exhausted, takes_column = quick(sites.is_exhausted), quick(sites.takes_column)
 FIELDS = reader(t.STATE, *(name for name in t.STATE.names or () if not name.startswith("hole")))
 
 
@@ -98,21 +101,29 @@ def due(state: State, s: Any, site: int, exhausted: bool) -> str | None:
         return "spire" if s.stage in (t.SPIRE_DUE, t.PAY_SPIRE) and s.site == site else None
     if exhausted:
         return None
-    if sites.takes_column(state, site):
+    if takes_column(state, site):
         return "column"
-    return "roof" if sites.on_last_floor(state, site) else "tile"
+    return "roof" if on_last_floor(state, site) else "tile"
 
 
 def pagoda(state: State, s: Any, site: int) -> Pagoda:
     n, roof, colours = s.floors[site], s.roof[site], s.colour[4 * site : 4 * site + 4]
-    floors = [Floor(LETTERS[colours[i]], 4 if i < n - 1 else s.columns[site]) for i in range(n)]
-    exhausted = sites.is_exhausted(state, site)
-    coming = due(state, s, site, exhausted)
+    exhausted = bool(is_exhausted(state, site))
+    spire = s.spire[5 * colours[n - 1] + roof] if roof >= 0 else -1
+    return pagoda_of(site, colours[:n], s.columns[site], spire, exhausted, due(state, s, site, exhausted))
+
+
+@lru_cache(maxsize=4096)  # most moves leave most sites alone: the next view has the very same object there
+def pagoda_of(
+    site: int, colours: tuple[int, ...], columns: int, spire: int, exhausted: bool, coming: str | None
+) -> Pagoda:
+    """A site with these floors, `columns` of them on the last; `spire` is the colour that its roof asks for."""
+    complete = [4] * (len(colours) - 1)
     return Pagoda(
         site=SITES[site],
-        floors=tuple(floors),
-        spire=LETTERS[s.spire[5 * colours[n - 1] + roof]] if roof >= 0 else None,
-        crowned=roof >= 0 and coming is None,
+        floors=tuple(Floor(LETTERS[colour], n) for colour, n in zip(colours, [*complete, columns], strict=False)),
+        spire=LETTERS[spire] if spire >= 0 else None,
+        crowned=spire >= 0 and coming is None,
         closed=exhausted,
         due=coming,
     )
@@ -141,7 +152,7 @@ def awaited_colour(state: State, s: Any) -> str | None:
     if s.site < 0:
         return None
     spire = s.stage in (t.SPIRE_DUE, t.PAY_SPIRE)
-    return LETTERS[why.spire_due(state) if spire else s.choice]
+    return LETTERS[spire_due(state) if spire else s.choice]
 
 
 def turn(state: State, s: Any) -> Turn:
@@ -176,16 +187,16 @@ def viewer(state: State) -> Callable[[Seat | None], View]:
     """All but the hands is the same for everybody."""
     s = FIELDS(state)
     pagodas = tuple(pagoda(state, s, site) for site in range(6))
-    over, best = rules.is_over(state), max(s.points)
+    over, best = is_over(state), max(s.points)
     shared = {
         "sites": pagodas,
-        "floors": sites.last_floor(state),
+        "floors": last_floor(state),
         "supply": supply(s.left, s.spire),
         "deck": sum(s.deck),
         "discard": letters(s.discard),
         "turn": turn(state, s),
-        "to_move": rules.to_move(state),
-        "complete": sites.complete_pagodas(state),
+        "to_move": to_move(state),
+        "complete": complete_pagodas(state),
         "goal": rules.GOAL,
         "over": over,
         "winners": tuple(i for i in range(2) if s.points[i] == best) if over else (),

@@ -185,8 +185,22 @@ def move(state: State, action: int) -> Place | Pass | Draw:
 
 def moves(state: State, actions: Sequence[int]) -> list[tuple[str, msgspec.Struct]]:
     """Text and value of each action of the seat to move."""
-    height = SIZE(state).height
-    return [(PASSING, Pass()) if action == PASS else placed(height, action) for action in actions]
+    return list(map(listed(SIZE(state).height).__getitem__, actions))
+
+
+class Listed(dict[int, tuple[str, msgspec.Struct]]):
+    """The actions of a seat on boards of one height, as lists of moves have them, found without a call once known."""
+
+    def __init__(self, height: int) -> None:
+        super().__init__({PASS: (PASSING, Pass())})
+        self.height = height
+
+    def __missing__(self, action: int) -> tuple[str, msgspec.Struct]:
+        found = self[action] = placed(self.height, action)
+        return found
+
+
+listed = cache(Listed)
 
 
 def receiver(state: State) -> int:

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from yonto.core.calls import quick
 from yonto.core.contract import CHANCE, Seat, State
 from yonto.core.state import reader
 from yonto.games.qin import rules
@@ -82,6 +83,7 @@ class View(msgspec.Struct, frozen=True):
     winners: tuple[Seat, ...]
 
 
+mover = quick(rules.to_move)
 FIELDS = reader(
     STATE, "seats", "width", "height", "ground", "colour", "label", "owner", "towers", "village", "hand", "deck",
     "left", "dealt", "turn", "drawing", "passes", "last", "end",
@@ -115,7 +117,7 @@ def viewer(state: State) -> Callable[[Seat | None], View]:
     cells = view_cells(s, board, list(provinces))
     seats, left, deck = range(s.seats), s.left, s.deck
     hands = [s.hand[i : i + 6] for i in range(0, 6 * s.seats, 6)]
-    to_move = rules.to_move(state)
+    to_move = mover(state)
     villages = tuple(Village(at, seat_or_none(owner)) for at, owner in zip(board.villages, s.village, strict=False))
     players = tuple(Player(left[i], PAGODAS[len(seats) - 2] - left[i], sum(hands[i])) for i in seats)
 

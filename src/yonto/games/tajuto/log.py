@@ -5,7 +5,8 @@ from typing import Any
 
 from yonto.core.contract import Line, Seat, State
 from yonto.games.tajuto import board, view
-from yonto.games.tajuto.notation import COLOURS, OBJECTIVES, TILES, floors_of
+from yonto.games.tajuto.notation import COLOURS, OBJECTIVES, TILES, floors_of, price_of
+from yonto.games.tajuto.view import forced
 
 
 def floor_words(floor: int) -> dict[str, Any]:
@@ -49,7 +50,7 @@ def tell_use(before: State, action: int) -> Line:
         gain = int(before["height"][colour]) + 2
         return Line("log.offer", used | {"pagoda": pagoda_word(colour), "n": gain})
     item = (action - board.ACQUIRE) % board.ITEMS
-    return Line("log.acquire", used | {"item": "@" + view.item_key(item), "n": board.price(before, item)})
+    return Line("log.acquire", used | {"item": "@" + view.item_key(item), "n": price_of(before, item)})
 
 
 def tell_build(before: State, colour: int, after: State) -> list[Line]:
@@ -71,7 +72,7 @@ def tell_end(before: State, keep: int, after: State) -> list[Line]:
     lines = [Line("log.end.keep", mover | floor_words(keep)) if keep >= 0 else Line("log.end", mover)]
     returned = [floor for floor in floors_of(before["before"][seat]) if floor != keep]
     lines += [Line("log.returned", floor_words(floor)) for floor in returned]
-    if board.forced(after) and not board.forced(before):
+    if forced(after) and not forced(before):
         lines.append(Line("log.forced", {"size": board.lowest(int(after.bag))}))
     return lines
 

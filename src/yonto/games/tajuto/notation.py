@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from yonto.core.calls import quick
 from yonto.core.contract import State
 from yonto.core.errors import BadNotation
 from yonto.core.phrases import Form, Phrases
@@ -85,6 +86,7 @@ def floors_of(mask: int) -> list[int]:
     return floors
 
 
+price_of = quick(board.price)
 PRICES = reader(board.STATE, "bag", "fits", "height", "topped", "taken", "touch", "wanted")
 
 
@@ -131,7 +133,7 @@ def price(state: State, s: Any, item: int) -> int:
     """T15; nothing for what is sold out."""
     if item < board.INAUGURATION and s.taken[item] >= STACK_SIZES[item]:
         return 0
-    return int(board.price(state, item))
+    return int(price_of(state, item))
 
 
 def building(s: Any, colour: int) -> int:

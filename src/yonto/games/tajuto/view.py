@@ -4,15 +4,17 @@ T22: what gives spirituality may be turned face down. It was taken openly and th
 no secret; the view only does not count for others. A state holds nothing that its public log does not give.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from math import gcd
 from typing import Any
 
 import msgspec
 import numpy as np
 
+from yonto.core.calls import quick
 from yonto.core.contract import NOBODY, Seat, State
-from yonto.core.state import copy, reader
+from yonto.core.state import blank, reader
 from yonto.games.tajuto import board, rules
 from yonto.games.tajuto.notation import (
     COLOURS,
@@ -30,6 +32,8 @@ from yonto.games.tajuto.notation import (
 TOUCH = ("sure", "human", "blind")
 OPEN_SCORES = ("no", "yes")
 
+to_move, chance, why_not_draw = quick(rules.to_move), quick(rules.chance), quick(rules.why_not_draw)
+forced = quick(board.forced)
 FIELDS = reader(rules.STATE, *(name for name in rules.STATE.names or () if not name.startswith("hole")))
 FLOORS = tuple(floor_name(floor) for floor in range(48))
 DEEDS = tuple(tuple(deed for deed, doers in DOERS.items() if tile in doers) for tile in TILES)
@@ -137,6 +141,12 @@ class View(msgspec.Struct, frozen=True):
     winners: tuple[Seat, ...]
 
 
+# What is shown of a state is made of pieces that most moves leave alone. Each is made once for what it depends on: the
+# next view has the very same object there, and whoever looks for what differs need not look into it.
+kept = lru_cache(maxsize=4096)
+
+
+@kept
 def names_of(mask: int) -> tuple[str, ...]:
     return tuple(FLOORS[floor] for floor in floors_of(mask))
 
@@ -147,17 +157,16 @@ def owned_by(t: Any, seat: Seat) -> tuple[int, ...]:
     return found
 
 
-def open_to(t: Any, seat: Seat, viewer: Seat | None) -> bool:
-    """T22: whether this viewer is shown what gives that seat its spirituality."""
-    return bool(seat == viewer or t.open_scores or t.end)
+def opened(t: Any) -> bool:
+    """T22: whether everybody is shown what gives the seats their spirituality; else each is shown his own."""
+    return bool(t.open_scores or t.end)
 
 
-def sheet(t: Any, seat: Seat) -> Sheet:
-    owned = owned_by(t, seat)
-    tiles = owned[: board.MARKET]
-    bets = [i for i in range(8) if t.bet[i] == seat]
-    done = tuple(COLOURS[i] for i in bets if t.height[i] == 6)
-    names = tuple(name for name, owner in zip(OBJECTIVES, t.objective, strict=True) if owner == seat)
+def sheet(seat: Seat, owned: Sequence[int], bet: Sequence[int], height: Sequence[int], owners: Sequence[int]) -> Sheet:
+    tiles = tuple(owned[: board.MARKET])
+    bets = [i for i in range(8) if bet[i] == seat]
+    done = tuple(COLOURS[i] for i in bets if height[i] == 6)
+    names = tuple(name for name, owner in zip(OBJECTIVES, owners, strict=True) if owner == seat)
     sanctuaries = owned[board.SANCTUARY]
     lines = (
         sum(value * n for value, n in enumerate(tiles, 1)),
@@ -169,7 +178,7 @@ def sheet(t: Any, seat: Seat) -> Sheet:
         wisdom_tiles=tiles,
         wisdom=lines[0],
         inaugurated=done,
-        unfinished=tuple(COLOURS[i] for i in bets if t.height[i] < 6),
+        unfinished=tuple(COLOURS[i] for i in bets if height[i] < 6),
         inauguration=lines[1],
         sanctuaries=sanctuaries,
         sanctuary=lines[2],
@@ -179,24 +188,41 @@ def sheet(t: Any, seat: Seat) -> Sheet:
     )
 
 
-def tile(t: Any, seat: Seat, index: int) -> Tile:
-    copies = 1 if index < board.D else owned_by(t, seat)[board.EXTRA + index - board.D]
-    used = t.used[index] if seat == t.mover else 0
+@kept
+def tile(index: int, copies: int, used: int) -> Tile:
     return Tile(TILES[index], DEEDS[index], USE_COST[index], copies, copies - used)
+
+
+def tiles_of(owned: Sequence[int], used: Sequence[int]) -> tuple[Tile, ...]:
+    """The action tiles of a seat: one each of the first, as many of the others as it has taken."""
+    copies = [1 if index < board.D else owned[board.EXTRA + index - board.D] for index in range(6)]
+    return tuple(tile(index, copies[index], used[index]) for index in range(6) if copies[index])
+
+
+UNUSED = (0,) * 6
 
 
 def monk(t: Any, seat: Seat) -> tuple[Monk, Monk]:
     """What lies before a seat: for those who are not shown what gives its spirituality, and for those who are."""
-    full = sheet(t, seat)
-    tiles = [tile(t, seat, index) for index in range(6)]
-    offered = t.offered[seat]
+    used = t.used if seat == t.mover else UNUSED
+    return monk_of(
+        seat, t.mp[seat], t.before[seat], t.offered[seat], owned_by(t, seat), used, t.bet, t.height, t.objective
+    )
+
+
+@kept
+def monk_of(
+    seat: Seat, mp: int, before: int, offered: int, owned: tuple[int, ...], used: tuple[int, ...],
+    bet: tuple[int, ...], height: tuple[int, ...], owners: tuple[int, ...],
+) -> tuple[Monk, Monk]:  # fmt: skip
+    full = sheet(seat, owned, bet, height, owners)
     closed = Monk(
         seat=seat,
-        mp=t.mp[seat],
-        floors=names_of(t.before[seat]),
+        mp=mp,
+        floors=names_of(before),
         offerings=tuple(colour for i, colour in enumerate(COLOURS) if not (offered >> i) & 1),
-        tiles=tuple(tile for tile in tiles if tile.copies),
-        markets=owned_by(t, seat)[board.MARKET],
+        tiles=tiles_of(owned, used),
+        markets=owned[board.MARKET],
         bets=full.unfinished,
         face_down=sum(full.wisdom_tiles) + len(full.inaugurated) + full.sanctuaries + full.objectives,
         sheet=None,
@@ -204,60 +230,92 @@ def monk(t: Any, seat: Seat) -> tuple[Monk, Monk]:
     return closed, msgspec.structs.replace(closed, sheet=full)
 
 
-def price(t: Any, buyer: Seat, cost: int) -> int:
+def price(cost: int, markets: int) -> int:
     """T15 for any seat, whoever is to move."""
-    return max(0, cost - 2 * owned_by(t, buyer)[board.MARKET])
+    return max(0, cost - 2 * markets)
 
 
-def pagoda(t: Any, index: int, buyer: Seat, viewer: Seat | None) -> Pagoda:
-    bet, height, top = t.bet[index], t.height[index], t.topped[index]
-    known = bet >= 0 and (height < 6 or open_to(t, bet, viewer))
+@kept
+def pagodas_of(
+    bet: tuple[int, ...], height: tuple[int, ...], topped: tuple[int, ...], cost: int, opened: bool, seat: Seat | None
+) -> tuple[Pagoda, ...]:
+    """`cost` is what an Inauguration tile on its site costs whoever the prices are for."""
+    return tuple(pagoda(i, bet[i], height[i], topped[i], cost, opened or bet[i] == seat) for i in range(8))
+
+
+@kept
+def pagoda(index: int, bet: int, height: int, top: int, cost: int, known: bool) -> Pagoda:
     return Pagoda(
         colour=COLOURS[index],
         height=height,
         complete=height == 6,
         offering=top - 1 if top else None,
         inauguration="taken" if bet >= 0 else "site" if bet == board.ON_SITE else "turned",
-        price=price(t, buyer, t.bet_cost) if bet == board.ON_SITE else None,
-        bettor=bet if known else None,
+        price=cost if bet == board.ON_SITE else None,
+        bettor=bet if bet >= 0 and (height < 6 or known) else None,
     )
 
 
-def stack(t: Any, index: int, buyer: Seat) -> Stack:
-    left = STACK_SIZE[index] - t.taken[index]
-    cost = t.cost[3 * index + t.taken[index]] if left else None
-    return Stack(STACKS[index], left, cost, None if cost is None else price(t, buyer, cost))
+@kept
+def stacks_of(taken: tuple[int, ...], costs: tuple[int, ...], markets: int) -> tuple[Stack, ...]:
+    return tuple(stack(i, taken[i], costs[3 * i : 3 * i + 3], markets) for i in range(len(STACKS)))
 
 
-def objective(t: Any, index: int, viewer: Seat | None) -> Objective:
-    owner = t.objective[index]
-    return Objective(OBJECTIVES[index], owner >= 0, owner if owner >= 0 and open_to(t, owner, viewer) else None)
+def stack(index: int, taken: int, costs: Sequence[int], markets: int) -> Stack:
+    left = STACK_SIZE[index] - taken
+    cost = costs[taken] if left else None
+    return Stack(STACKS[index], left, cost, None if cost is None else price(cost, markets))
+
+
+@kept
+def objectives_of(owners: tuple[int, ...], opened: bool, seat: Seat | None) -> tuple[Objective, ...]:
+    return tuple(
+        Objective(name, owner >= 0, owner if owner >= 0 and (opened or owner == seat) else None)
+        for name, owner in zip(OBJECTIVES, owners, strict=True)
+    )
 
 
 def feels(state: State, t: Any) -> tuple[Feel, ...]:
-    """The promise of each size (0 for `blind`), from the very odds by which CHANCE would answer."""
-    probe = copy(state)
+    """The promise of each size (0 for `blind`)."""
+    sizes = (0,) if t.touch == board.BLIND else range(1, 7)
+    near = REACH[t.touch]
+    return tuple(
+        feel(t.touch, t.bag & near[size], t.fits & near[size], size, why_not_draw(state, size) == 0) for size in sizes
+    )
+
+
+def reach(touch: int, size: int) -> int:
+    """The floors on which the promise of a size can depend: its own, its neighbours' where the hand can slip."""
+    if touch == board.BLIND:
+        return (1 << 48) - 1
+    far = 1 if touch == board.HUMAN else 0
+    return sum(0xFF << 8 * (k - 1) for k in range(max(1, size - far), min(6, size + far) + 1))
+
+
+REACH = tuple(tuple(reach(touch, size) for size in range(7)) for touch in range(len(TOUCH)))
+
+
+@kept
+def feel(touch: int, bag: int, fits: int, size: int, allowed: bool) -> Feel:
+    """From the very odds by which CHANCE would answer with these floors within reach."""
+    probe = blank(rules.STATE)
+    for name, value in (("touch", touch), ("bag", bag), ("wanted", size)):
+        probe[name] = value
     out, weights = np.zeros(rules.OUTCOMES, np.int32), np.zeros(rules.OUTCOMES, np.int64)
-    found = []
-    for size in (0,) if t.touch == board.BLIND else range(1, 7):
-        among = t.bag & (0xFF << 8 * (size - 1)) if size else t.bag
-        probe.wanted = size
-        n = rules.chance(probe, out, weights) if among else 0
-        odds = list(zip(out[:n].tolist(), weights[:n].tolist(), strict=True))
-        sizes = [sum(weight for floor, weight in odds if floor // 8 == k) for k in range(6)]
-        fitting = sum(weight for floor, weight in odds if (t.fits >> floor) & 1)
-        shrink, whole = gcd(fitting, sum(sizes)) or 1, gcd(*sizes) or 1
-        found.append(
-            Feel(
-                size=size or None,
-                left=among.bit_count(),
-                fit=(among & t.fits).bit_count(),
-                allowed=rules.why_not_draw(state, size) == 0,
-                odds_fit=(fitting // shrink, sum(sizes) // shrink),
-                odds_size=tuple(weight // whole for weight in sizes),
-            )
-        )
-    return tuple(found)
+    among = bag & (0xFF << 8 * (size - 1)) if size else bag
+    n = chance(probe, out, weights) if among else 0
+    odds = list(zip(out[:n].tolist(), weights[:n].tolist(), strict=True))
+    sizes = [sum(weight for floor, weight in odds if floor // 8 == k) for k in range(6)]
+    fitting = sum(weight for floor, weight in odds if (fits >> floor) & 1)
+    shrink, whole = gcd(fitting, sum(sizes)) or 1, gcd(*sizes) or 1
+    return Feel(
+        size=size or None,
+        left=among.bit_count(),
+        fit=(among & fits).bit_count(),
+        allowed=allowed,
+        odds_fit=(fitting // shrink, sum(sizes) // shrink),
+        odds_size=tuple(weight // whole for weight in sizes),
+    )
 
 
 def actor(t: Any) -> Seat | None:
@@ -289,14 +347,14 @@ def viewer(state: State) -> Callable[[Seat | None], View]:
     t = FIELDS(state)
     monks = [monk(t, seat) for seat in range(t.seats)]
     shared = {
-        "to_move": rules.to_move(state),
+        "to_move": to_move(state),
         "turn": NOBODY if t.end else t.mover,
         "drawing": t.wanted if t.wanted >= 0 else None,
         "bag": names_of(t.bag),
         "feels": feels(state, t),
         "idle": max(0, t.idle),
         "idle_limit": board.IDLE_ROUNDS * t.seats,
-        "lowest_only": board.lowest(t.bag) if board.forced(state) and t.bag else None,
+        "lowest_only": board.lowest(t.bag) if forced(state) and t.bag else None,
         "last": last(t),
         "last_seat": actor(t),
         "touch": TOUCH[t.touch],
@@ -305,15 +363,18 @@ def viewer(state: State) -> Callable[[Seat | None], View]:
         "winners": winners(state) if t.end else (),
     }
 
+    all_open = opened(t)
+
     def seen_by(seat: Seat | None) -> View:
         buyer = t.mover if seat is None else seat
+        markets = owned_by(t, buyer)[board.MARKET]
         return View(
             viewer=seat,
             buyer=buyer,
-            pagodas=tuple(pagoda(t, i, buyer, seat) for i in range(8)),
-            stacks=tuple(stack(t, i, buyer) for i in range(len(STACKS))),
-            objectives=tuple(objective(t, i, seat) for i in range(8)),
-            monks=tuple(both[open_to(t, i, seat)] for i, both in enumerate(monks)),
+            pagodas=pagodas_of(t.bet, t.height, t.topped, price(t.bet_cost, markets), all_open, seat),
+            stacks=stacks_of(t.taken, t.cost, markets),
+            objectives=objectives_of(t.objective, all_open, seat),
+            monks=tuple(both[all_open or i == seat] for i, both in enumerate(monks)),
             **shared,
         )
 

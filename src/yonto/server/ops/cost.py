@@ -1,10 +1,10 @@
 """What somebody costs the house, and how much of that is allowed.
 
 There is one event loop, and whoever keeps it busy keeps everybody waiting. So what is limited is not how many messages
-somebody sends but the processor time that they take, measured with the thread's own clock (another program on the
-machine costs nobody anything). A connection, a person and an address have a purse each. A purse fills by a share of one
-processor core and holds ten seconds' worth of it. Work is paid for when it is done, so a purse may be in debt: then its
-owner waits, and nobody else does.
+somebody sends but the processor time that they take, by the thread's own clock (another program on the machine costs
+nobody anything; see Processor). A connection, a person and an address have a purse each. A purse fills by a share of
+one processor core and holds ten seconds' worth of it. Work is paid for when it is done, so a purse may be in debt: then
+its owner waits, and nobody else does.
 
 Computers think in processes of their own, which keep no loop: what is thought for somebody has purses of its own, by
 person and address, so that who asks for many hints waits for the next one and still can move.
@@ -48,13 +48,15 @@ FRAME = 0.000002  # a websocket frame
 class Purse:
     """Seconds of the loop: `share` of a core on average, ten seconds' worth of it at once."""
 
-    __slots__ = ("holds", "peak", "saved", "share", "stretch", "then")
+    __slots__ = ("deepest", "holds", "longest", "peak", "saved", "share", "stretch", "then")
 
     def __init__(self, share: float) -> None:
         self.share = share
         self.peak = max(PEAK, share)
         self.holds = self.saved = SAVED * share
+        self.deepest = -DEEPEST * self.holds
         self.stretch = STRETCH
+        self.longest = -LONGEST * self.peak
         self.then = 0.0
 
     def fill(self, now: float) -> None:
@@ -64,10 +66,15 @@ class Purse:
         self.stretch = min(STRETCH, self.stretch + passed * self.peak)
 
     def charge(self, seconds: float, kept: float, now: float) -> None:
-        """So many seconds of the processor, in which the loop was kept for so many."""
-        self.fill(now)
-        self.saved = max(self.saved - seconds, -DEEPEST * self.holds)
-        self.stretch = max(self.stretch - kept, -LONGEST * self.peak)
+        """So many seconds of the processor, in which the loop was kept for so many. Done several times for a move, so
+        it is `fill` and two subtractions without a call."""
+        passed = now - self.then
+        self.then = now
+        saved, stretch = self.saved + passed * self.share, self.stretch + passed * self.peak
+        saved = (saved if saved < self.holds else self.holds) - seconds
+        stretch = (stretch if stretch < STRETCH else STRETCH) - kept
+        self.saved = saved if saved > self.deepest else self.deepest
+        self.stretch = stretch if stretch > self.longest else self.longest
 
     def wait(self, now: float) -> float:
         """Seconds until more may be asked for; 0 now."""
@@ -92,6 +99,35 @@ class Purses:
         return purse
 
 
+class Processor:
+    """How much of the wall's time the loop really had the processor. Its own clock is a call into the system, which
+    takes microseconds on a virtual machine and several times in a move would be a tenth of it. So it is read around one
+    stretch of work in EVERY, and the others are taken to be alike."""
+
+    __slots__ = ("had", "passed", "share", "stretches")
+
+    def __init__(self) -> None:
+        self.stretches = 0
+        self.had = self.passed = 0.0  # of late: what is long ago counts for less and less
+        self.share = 1.0
+
+    def looked_at(self) -> bool:
+        """Whether the stretch that begins now is measured by the processor's clock too."""
+        self.stretches += 1
+        return self.stretches % EVERY == 0
+
+    def learn(self, had: float, passed: float) -> None:
+        self.had = FADES * self.had + had
+        self.passed = FADES * self.passed + passed
+        self.share = min(1.0, self.had / self.passed) if self.passed else 1.0
+
+
+EVERY = 8
+FADES = 0.95
+UNKNOWN = -1.0
+PROCESSOR = Processor()
+
+
 class Payer:
     """Whoever pays, out of every purse at once. `with payer:` is a stretch of work in the loop; one within another is
     paid once."""
@@ -102,19 +138,26 @@ class Payer:
         self.purses = list(purses)
         self.thought = thought  # pays where a computer thinks for somebody
         self.depth = 0
-        self.start = 0.0  # by the thread's clock
+        self.start = UNKNOWN  # by the thread's clock
         self.began = 0.0  # by the wall's
 
     def __enter__(self) -> None:
         if not self.depth:
-            self.start, self.began = time.thread_time(), time.monotonic()
+            self.start = time.thread_time() if PROCESSOR.looked_at() else UNKNOWN
+            self.began = time.monotonic()
         self.depth += 1
 
     def __exit__(self, *_: object) -> None:
         self.depth -= 1
         if not self.depth:
             now = time.monotonic()
-            self.pay(time.thread_time() - self.start, now - self.began, now)
+            kept = now - self.began
+            if self.start == UNKNOWN:
+                self.pay(kept * PROCESSOR.share, kept, now)
+            else:
+                seconds = time.thread_time() - self.start
+                PROCESSOR.learn(seconds, kept)
+                self.pay(seconds, kept, now)
 
     def pay(self, seconds: float, kept: float, now: float) -> None:
         for purse in self.purses:
@@ -125,9 +168,12 @@ class Payer:
         self.pay(seconds, seconds if kept is None else kept, time.monotonic())
 
     def wait(self) -> float:
-        """Seconds until more may be asked for; 0 now."""
-        now = time.monotonic()
-        return max((purse.wait(now) for purse in self.purses), default=0.0)
+        """Seconds until more may be asked for; 0 now. Who owes nothing need not look at a clock."""
+        for purse in self.purses:
+            if purse.saved < 0 or purse.stretch < 0:
+                now = time.monotonic()
+                return max(purse.wait(now) for purse in self.purses)
+        return 0.0
 
     @property
     def overspent(self) -> bool:

@@ -53,6 +53,7 @@ def play_through(game: Game) -> None:
         if play.seq < 60:
             game.refusal(before, 0)
             game.view(play.state, 0)
+            game.legal_moves(play.state)
             game.tell(before, play.steps[-1].action, play.state, None)
             game.believed(play.state, 0, seeded("waking"))
     game.outcome(play.state, play.seats)

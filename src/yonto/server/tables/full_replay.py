@@ -18,6 +18,7 @@ from yonto.core.words import Words
 from yonto.server.protocol import Run
 from yonto.server.tables import drawing
 from yonto.server.tables.presenter import LogLine, lines_of, seated, speech, worn
+from yonto.table.player_names import speaker
 from yonto.table.table import Table
 
 PIECE = 8  # moments between two pauses: a few milliseconds of work
@@ -114,5 +115,5 @@ def moment(
     seen = not drawn or game.sees(step.state, step.action, seat)
     return ReplayStep(
         n, None if drawn else step.who, drawn, game.write(step.state, step.action) if seen else None,
-        lines_of(play, n - 1, seat, names, w), scores, game.view(state, seat),
+        lines_of(play, n - 1, seat, speaker(w, names)), scores, game.view(state, seat),
     )  # fmt: skip

@@ -3,6 +3,7 @@
 import asyncio
 import hmac
 import logging
+import time
 from collections.abc import Callable
 
 from yonto.core.errors import YontoError
@@ -19,6 +20,7 @@ MEGABYTE = 1_000_000
 MOST = 50  # tables or guests removed in one go: others write in between
 TIDY = 3600.0  # seconds between looks for what nobody needs
 PAUSE = 0.05  # seconds for that
+COUNT_HOLDS = 10.0  # seconds for which whoever keeps much less than he may is not counted again
 
 
 class Keeping:
@@ -31,20 +33,36 @@ class Keeping:
         self.metrics = metrics
         self.key = key
         self.drop = drop
+        # People who kept less than half of what they may: until when that is believed, and for how many more tables.
+        self.light: dict[str, tuple[float, int]] = {}
 
     def hashed(self, home: str) -> str:
         return hmac.digest(self.key, home.encode(), "sha256").hex()[:32]
 
     async def check(self, person: str, home: str) -> None:
         """TooBig where this person, or this home, keeps as much as it may."""
-        config, usage = self.config, await self.store.usage_of(person)
-        if usage.account:
-            within(usage, "fault.quota_account", config.tables_per_account, config.megabytes_per_account)
-        else:
-            within(usage, "fault.quota_guest", config.tables_per_guest, config.megabytes_per_guest)
+        await self.check_person(person)
+        config = self.config
         if home:
             usage = await self.store.usage_of_home(self.hashed(home))
             within(usage, "fault.quota_address", config.tables_per_address, config.megabytes_per_address)
+
+    async def check_person(self, person: str) -> None:
+        """Counting goes through all that somebody keeps, so it is not done for every rematch of somebody who keeps
+        little."""
+        now = time.monotonic()
+        until, more = self.light.get(person, (now, 0))
+        if until > now and more:
+            self.light[person] = until, more - 1
+            return
+        config, usage = self.config, await self.store.usage_of(person)
+        key, tables, megabytes = "fault.quota_guest", config.tables_per_guest, config.megabytes_per_guest
+        if usage.account:
+            key, tables, megabytes = "fault.quota_account", config.tables_per_account, config.megabytes_per_account
+        within(usage, key, tables, megabytes)
+        if usage.bytes < megabytes * MEGABYTE / 2:
+            self.light = {each: known for each, known in self.light.items() if known[0] > now}
+            self.light[person] = now + COUNT_HOLDS, max(0, tables // 2 - usage.tables - 1)
 
     async def note(self, number: int, home: str) -> None:
         if home:

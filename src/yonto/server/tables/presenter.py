@@ -22,7 +22,7 @@ from yonto.server.tables import drawing
 from yonto.server.tables.absences import Absences
 from yonto.table import perspective
 from yonto.table.clock import ClockSettings
-from yonto.table.player_names import named
+from yonto.table.player_names import named, said, speaker
 from yonto.table.settings import SeatSettings, Settings, colours_of
 from yonto.table.table import Result, Table
 
@@ -259,12 +259,12 @@ def worn(table: Table, number: int) -> tuple[int, ...]:
     return tuple(colours[player] for player in seating(table, number))
 
 
-def lines_of(play: Play, n: int, seat: Seat | None, names: Sequence[str], w: Words) -> tuple[LogLine, ...]:
-    """What action number `n` did, as this seat may know it."""
+def lines_of(play: Play, n: int, seat: Seat | None, w: Words) -> tuple[LogLine, ...]:
+    """What action number `n` did, as this seat may know it, in words that say the names (`speaker`)."""
     step = play.steps[n]
     after = play.steps[n + 1].state if n + 1 < play.seq else play.state
     lines = play.game.tell(step.state, step.action, after, seat)
-    return tuple(LogLine(n, line.key, dict(line.params), named(line, w, names)) for line in lines)
+    return tuple(LogLine(n, line.key, line.params, said(line, w)) for line in lines)
 
 
 def preview(
@@ -449,11 +449,11 @@ def replay(table: Table, number: int, action: int, seat: int | None, lang: str, 
     play, w = table.plays[number], speech(lang, table.game.name)
     action = min(action, play.seq)
     state = play.state if action == play.seq else play.steps[action].state
-    mover = play.game.rules.to_move(state)
+    mover = play.game.to_move(state)
     names = seated(table, number, w)
     return PositionShown(
         table.id, table.game.name, number + 1, len(table.plays), action, play.seq, 0 if seat is None else seat + 1,
         mover if mover >= 0 else None, names, play.game.view(state, seat),
-        lines_of(play, action - 1, seat, names, w) if action else (),
+        lines_of(play, action - 1, seat, speaker(w, names)) if action else (),
         drawing.runs(drawing.draw(play.game, state, seat, w)) if picture else None,
     )  # fmt: skip

@@ -13,12 +13,22 @@ from typing import Any, NamedTuple
 import msgspec
 
 from yonto.core.contract import CHANCE, Seat
+from yonto.core.words import Words
 from yonto.server.changes import SAME, Known, Move, difference
 from yonto.server.tables import drawing, presenter
 from yonto.server.tables.absences import Absences
 from yonto.server.tables.presence import Presence
-from yonto.server.tables.presenter import LegalMove, PlayerShown, Shown
-from yonto.table.perspective import can_ask_back, curtained, faced, undo_goal
+from yonto.server.tables.presenter import (
+    ChanceShown,
+    LegalMove,
+    MatchShown,
+    OfferShown,
+    PlayerShown,
+    PromiseShown,
+    Shown,
+)
+from yonto.table.perspective import can_ask_back, looking, undo_goal
+from yonto.table.player_names import speaker
 from yonto.table.table import Table
 from yonto.table.takeback import draws_again
 
@@ -69,6 +79,18 @@ class Snapshot:
         return min(old.shown.actions, self.shown.actions)
 
 
+class SharedByAll(NamedTuple):
+    """Pieces of a table that are the same through all eyes that read one language."""
+
+    players: tuple[PlayerShown, ...]
+    offers: tuple[OfferShown, ...]
+    chance: ChanceShown | None
+    match: MatchShown | None
+    host: str | None
+    promised: PromiseShown | None
+    strangers: bool
+
+
 class RenderCache:
     def __init__(self, table: Table, presence: Presence, absences: Absences) -> None:
         self.table = table
@@ -78,20 +100,22 @@ class RenderCache:
         self.match: tuple[Any, Any] = (None, None)
         self.chance: tuple[Any, Any] = (None, None)
         self.people: dict[str, tuple[Any, tuple[PlayerShown, ...]]] = {}  # by language
+        self.offered = False  # whether something was, at the last look
+        self.agreed: tuple[Any, ...] = ()  # all but moves: while it stays the same, so do these and the names
+        self.shared: dict[str, SharedByAll] = {}  # by language
         self.mark: tuple[int, int] = (-1, -1)  # the event and the presence for which these hold:
         self.snapshots: dict[Eyes, Snapshot] = {}
         self.changes: dict[tuple[Snapshot, Snapshot], bytes] = {}
-        self.known: Known = {}  # of the lists in those snapshots
+        self.known: Known = {}  # of what is in those snapshots
         self.seq = -1  # the event after which these were made:
         self.views: Callable[[Seat | None], Any] | None = None
         self.viewed: dict[Seat | None, Any] = {}
-        self.legal: list[Move] | None = None
         self.worded: dict[str, tuple[str, ...]] = {}  # the legal moves in words and what they do, by language
         self.pictures: dict[tuple[Seat | None, str], tuple[str, Any]] = {}
         self.past: tuple[Any, ...] = ()  # the round, the number of takebacks and the names for which these hold:
         self.lines: dict[int, dict[tuple[str, Seat | None], bytes]] = {}  # by action
         self.logs: dict[tuple[str, Seat | None], tuple[int, int, bytes]] = {}  # whole: asked for when, how long
-        self.names: dict[str, tuple[str, ...]] = {}  # by language, in the order of the seats
+        self.speakers: dict[str, Words] = {}  # by language: words that say these names
 
     # Whole tables and changes
 
@@ -99,12 +123,9 @@ class RenderCache:
         """The table as this person sees it now."""
         self.forget()
         table = self.table
-        player = faced(table, person, facing)
+        own, player, curtain = looking(table, person, facing)
         seat = table.seat_of(player) if table.plays and player is not None else None
-        eyes = Eyes(
-            seat, player, tuple(table.players_of(person)), player is None and curtained(table, person),
-            table.host == person, lang, picture,
-        )  # fmt: skip
+        eyes = Eyes(seat, player, tuple(own), curtain, table.host == person, lang, picture)
         found = self.snapshots.get(eyes)
         if found is None or (self.timed and not 0 <= now - found.now <= CLOCKS_HOLD):
             moves, hidden = self.moves_of(player), table.game.hidden
@@ -156,38 +177,58 @@ class RenderCache:
         self.snapshots.clear()
         self.changes.clear()
         self.known.clear()
-        past = (len(table.plays), table.rewinds, table.names() if table.plays else ())
-        if self.past != past:
-            self.past = past
-            self.lines.clear()
-            self.logs.clear()
-            self.names.clear()
+        agreed = (table.others, len(table.plays), table.status, self.presence.version)
+        if self.agreed != agreed or table.offers or self.offered:
+            self.agreed, self.offered = agreed, bool(table.offers)
+            self.forget_people()
         if self.seq != table.seq:
             self.seq = table.seq
-            self.views = self.legal = None
+            self.views = None
             self.viewed.clear()
             self.worded.clear()
             self.pictures.clear()
             for key in [key for key, (asked, *_) in self.logs.items() if table.seq - asked > LOG_KEPT]:
                 del self.logs[key]
 
+    def forget_people(self) -> None:
+        """Something happened that was no move: perhaps people, offers or the past are others."""
+        self.shared.clear()
+        table = self.table
+        past = (len(table.plays), table.rewinds, table.names() if table.plays else ())
+        if self.past != past:
+            self.past = past
+            self.lines.clear()
+            self.logs.clear()
+            self.speakers.clear()
+
     # The pieces
 
     def shown(self, eyes: Eyes, now: int) -> Shown:
         table, lang, player = self.table, eyes.lang, eyes.player
-        playing = bool(table.plays)
         goal = undo_goal(table, player)
-        bare, drawn = self.picture(eyes.seat, lang) if eyes.picture and playing else (None, None)
+        bare, drawn = self.picture(eyes.seat, lang) if eyes.picture and table.plays else (None, None)
+        all_see = self.shared_by_all(lang, now)
         return Shown(
             table.id, table.code, table.game.name, table.seq, table.position, table.status, table.paused,
-            self.players(lang, now), eyes.you, player, eyes.curtain, table.to_move, table.play.seq if playing else 0,
-            self.view(eyes.seat) if playing else None, bare, drawn,
+            all_see.players, eyes.you, player, eyes.curtain, table.to_move, table.play.seq if table.plays else 0,
+            self.view(eyes.seat) if table.plays else None, bare, drawn,
             self.legal_words(player, lang) if eyes.picture else (), goal is not None, table.clocks.running,
-            presenter.offers_shown(table), self.chance_shown(), self.match_shown(), table.result,
-            table.next_table, self.settings_shown(), self.host(lang), eyes.hosting,
+            all_see.offers, all_see.chance, all_see.match, table.result,
+            table.next_table, self.settings_shown(), all_see.host, eyes.hosting,
             goal is not None and draws_again(table.play, goal), can_ask_back(table, player),
-            presenter.promise_shown(table), table.strangers, self.presence.watchers,
+            all_see.promised, all_see.strangers, self.presence.watchers,
         )  # fmt: skip
+
+    def shared_by_all(self, lang: str, now: int) -> "SharedByAll":
+        """What has to be looked up for a snapshot, and does not depend on who looks. Clocks go on meanwhile."""
+        found = self.shared.get(lang)
+        if found is None or self.timed:
+            table = self.table
+            found = self.shared[lang] = SharedByAll(
+                self.players(lang, now), presenter.offers_shown(table), self.chance_shown(), self.match_shown(),
+                self.host(lang), presenter.promise_shown(table), table.strangers,
+            )  # fmt: skip
+        return found
 
     def view(self, seat: Seat | None) -> Any:
         if seat not in self.viewed:
@@ -212,9 +253,7 @@ class RenderCache:
     def moves_of(self, player: int | None) -> list[Move]:
         if not self.may_move(player):
             return NO_MOVES
-        if self.legal is None:
-            self.legal = self.table.game.legal_moves(self.table.play.state)
-        return self.legal
+        return self.table.play.position.moves
 
     def legal_words(self, player: int | None, lang: str) -> tuple[str, ...]:
         if player is None or not self.may_move(player):
@@ -286,12 +325,16 @@ class RenderCache:
             seat = None
         if n in self.lines and (lang, seat) in self.lines[n]:
             return self.lines[n][lang, seat]
-        w = presenter.speech(lang, self.table.game.name)
-        names = self.names.get(lang)
-        if names is None:
-            names = self.names[lang] = presenter.seated(self.table, -1, w)
-        piece = encode(presenter.lines_of(play, n, seat, names, w))[1:-1]
+        piece = encode(presenter.lines_of(play, n, seat, self.speaker(lang)))[1:-1]
         if n >= play.seq - LINES_KEPT:
             self.lines.setdefault(n, {})[lang, seat] = piece
             self.lines.pop(n - LINES_KEPT, None)
         return piece
+
+    def speaker(self, lang: str) -> Words:
+        """The words of this table, which say what its players are called."""
+        found = self.speakers.get(lang)
+        if found is None:
+            w = presenter.speech(lang, self.table.game.name)
+            found = self.speakers[lang] = speaker(w, presenter.seated(self.table, -1, w))
+        return found
