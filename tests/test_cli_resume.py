@@ -71,6 +71,20 @@ def test_an_old_record_has_its_computers_under_the_names_of_their_kinds() -> Non
     assert "Seat 2: Sampler (computer)" in again.output
 
 
+@pytest.mark.parametrize("match", [(), ("--match", "three")])
+def test_whoever_the_house_named_is_called_so_in_the_readers_language(match: tuple[str, ...]) -> None:
+    given = ("play", "niya", "--first", "2", "--seed", "4", "--save", "game.yonto", *match)
+    yonto(*given, "--players", "sampler,human", "--lang", "fr", typed="a1\nquit\n")
+    assert "Vous" in Path("game.yonto").read_text()
+    menu = yonto("play", "--lang", "en", typed="5\nquit\n")
+    assert "You" in menu.output
+    assert "Seat 1: You (person)" in menu.output
+    assert "Seat 2: Sampler (computer)" in menu.output
+    assert "Vous" not in menu.output
+    again = yonto("play", "--resume", "game.yonto", "--lang", "fr", typed="quit\n")
+    assert "Siège 1 : Vous" in again.output
+
+
 def test_what_is_said_on_the_command_line_goes_before_what_the_record_says() -> None:
     yonto(*START, "--players", "human,sampler", typed="a1\nquit\n")
     again = yonto("play", "--resume", "game.yonto", "--players", "human,human", "--lang", "en", typed="quit\n")

@@ -15,6 +15,7 @@ from yonto.games import load as load_game
 
 ROOMS = ["core", "cli", "server", "paper", *(f"games.{name}" for name in GAMES)]
 SOURCE = Path(yonto.__file__).parent
+CLIENT = Path(__file__).parents[1] / "web" / "src"
 GRAMMAR = json.loads(Path(__file__).with_name("grammar.json").read_text(encoding="utf-8"))
 GENDERS = {"m", "f"}
 PEOPLE = ("name", "names", "who", "player", "players", "winner", "winners", "host", "expected", "due")
@@ -62,6 +63,23 @@ def test_no_french_colour_disagrees_with_the_noun_before_it(room: str) -> None:
     others = MEN if next(iter(forms), "m") == "f" else WOMEN
     bare = re.compile(rf"\b(?:{others})s? \{{(?:colour|background|slot|spire|pair)\}}")
     assert [key for key, sentence in told.items() if bare.search(json.dumps(sentence, ensure_ascii=False))] == []
+
+
+# One word for one thing, the booklet's or the glossary's, from the lesson to the table.
+DISCARDED = {
+    "terrain": r"\bchantiers?\b",
+    "capacité": r"\b(?:du|un|le|ce|son|votre|chaque|autre|aucun) pouvoir\b|\bpouvoirs\b",
+    "blocage": r"\bblocus\b",
+}
+
+
+@pytest.mark.parametrize("word", DISCARDED)
+def test_no_french_sentence_has_a_second_word_for_the_same_thing(word: str) -> None:
+    catalogues = [path for top in (SOURCE, CLIENT) for path in top.rglob("*fr.json")]
+    texts = {path: path.read_text(encoding="utf-8") for path in catalogues}
+    assert any(word in text and path.parent.name == "teaching" for path, text in texts.items()), "lessons say it"
+    wrong = re.compile(DISCARDED[word], re.IGNORECASE)
+    assert [(path.name, found) for path, text in texts.items() for found in wrong.findall(text)] == []
 
 
 @pytest.mark.parametrize(("text", "silent"), GRAMMAR["elides"].items())

@@ -16,6 +16,17 @@ def test_a_client_that_draws_no_boards_gets_them_drawn(url: str) -> None:
         assert two.tables[table]["picture"] is None
 
 
+def test_a_drawing_numbers_the_seats_by_the_signs_they_wear(url: str) -> None:
+    table, one, two = pair(url, "qin", first=2)
+    with one, two:
+        two.ask("watch", table=table, picture=True)
+        two.until(table, lambda now: now["picture"] is not None)
+        shown = two.tables[table]
+        begins = next(player for player in shown["players"] if player["seat"] == 0)
+        assert begins["colour"] == 1
+        assert "▶ 2 " in shown["picture"]
+
+
 def test_a_drawing_has_its_colours_and_the_legal_moves_their_words(url: str) -> None:
     table, one, two = pair(url)
     with one, two:

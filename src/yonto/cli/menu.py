@@ -10,7 +10,7 @@ from rich.markup import escape
 from rich.table import Table as Grid
 
 from yonto.cli.i18n import file_text, speech
-from yonto.cli.saved import Saved, saved_games
+from yonto.cli.saved import Saved, saved_games, spoken
 from yonto.cli.table import HUMAN, default_names
 from yonto.core.contract import Game, MatchForm
 from yonto.core.errors import YontoError
@@ -348,5 +348,12 @@ def terms(chosen: Choice, w: Words) -> str:
 
 def about(saved: Saved, w: Words) -> str:
     """A kept game in a few words: who, whose turn, when, which file."""
-    turn = w("menu.kept.turn", name=Plain(saved.to_move)) if saved.to_move else w("menu.kept.between")
-    return " · ".join([", ".join(saved.names), turn, saved.when.strftime(w("menu.kept.when")), saved.path.name])
+    turn = w("menu.kept.turn", name=Plain(spoken(saved.to_move, w))) if saved.to_move else w("menu.kept.between")
+    return " · ".join(
+        [
+            ", ".join(spoken(name, w) for name in saved.names),
+            turn,
+            saved.when.strftime(w("menu.kept.when")),
+            saved.path.name,
+        ]
+    )

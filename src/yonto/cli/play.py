@@ -12,7 +12,7 @@ from rich.console import Console
 from yonto.cli.files import read_record
 from yonto.cli.i18n import HELP, given_sets, lang_option, options_option, plainly, speech
 from yonto.cli.menu import Choice, Menu, Quit
-from yonto.cli.saved import computers_of
+from yonto.cli.saved import computers_of, readers_names
 from yonto.cli.table import HUMAN, Sitter, Table, default_names
 from yonto.core import matches, records
 from yonto.core.contract import Game
@@ -156,7 +156,9 @@ def resumed(path: Path, game: str | None, wish: Wish, w: Words, console: Console
         options = dict(match.options_of(len(match.rounds)))
     if match.winners() if match else opened and opened.over:
         raise BadOption("cli.finished", "cli", path=str(path))
-    sitters = sitting(room, wish.players or players_of(saved, room, w, console), saved.names, w)
+    players = wish.players or players_of(saved, room, w, console)
+    saved = readers_names(saved, w)
+    sitters = sitting(room, players, saved.names, w)
     first = match.next_first() if match else 0
     table = Table(room, sitters, options, match, first, wish.seed, w, console, ask_line, wish.save or path)
     if isinstance(saved, MatchRecord) and match:

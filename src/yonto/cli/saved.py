@@ -1,6 +1,6 @@
 """Games that were kept: found in a folder with who plays and whose turn it is, and sat down to again."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
@@ -12,11 +12,12 @@ from yonto.core.errors import YontoError
 from yonto.core.matches import MatchRecord
 from yonto.core.play import Play
 from yonto.core.records import Record
-from yonto.core.words import LANGUAGES
+from yonto.core.words import LANGUAGES, Words
 from yonto.games import load_for
 from yonto.players import PLAYERS, plays
 
 MOST = 9  # games on the menu, the newest first
+MOST_SEATS = 8  # that a name of the house is numbered by
 
 
 @dataclass(frozen=True)
@@ -91,6 +92,31 @@ def of_match(record: MatchRecord, game: Game) -> list[str | None] | None:
     match, opened = matches.replay(record, game)
     first = match.next_first() if opened is not None else match.rounds[-1].first
     return [levels[(player - first) % len(levels)] for player in range(len(levels))]
+
+
+def readers_names(saved: Record | MatchRecord, w: Words) -> Record | MatchRecord:
+    """The same game; whoever the house named, «You» or a computer by its kind, is called so in the reader's language."""
+    if isinstance(saved, Record):
+        return replace(saved, names=tuple(spoken(name, w) for name in saved.names))
+    rounds = tuple(replace(each, names=tuple(spoken(name, w) for name in each.names)) for each in saved.rounds)
+    return replace(saved, names=tuple(spoken(name, w) for name in saved.names), rounds=rounds)
+
+
+def spoken(name: str, w: Words) -> str:
+    """A name as this language has it, if the house gave it in any; names that people chose stay."""
+    for lang in LANGUAGES:
+        given = house_names(speech(lang))
+        if name in given:
+            return house_names(speech(w.lang))[given.index(name)]
+    return name
+
+
+def house_names(w: Words) -> list[str]:
+    """Every name that the house may give in this language, always in the same order."""
+    numbers = range(1, MOST_SEATS + 1)
+    kinds = [w(f"play.kind.{kind}") for kind in PLAYERS]
+    numbered = [f"{kind} {number}" for kind in kinds for number in numbers]
+    return [w("play.you"), *(w("play.player", number=number) for number in numbers), *kinds, *numbered]
 
 
 def kind_of_name(name: str) -> str | None:

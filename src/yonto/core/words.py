@@ -96,14 +96,25 @@ def plain(value: Any) -> Any:
 class Words:
     """The sentences of some rooms in one language: `w("error.stale", expected=3, got=2)`."""
 
-    def __init__(self, lang: str, catalogue: Mapping[str, Sentence], names: Sequence[str] = ()) -> None:
+    def __init__(
+        self, lang: str, catalogue: Mapping[str, Sentence], names: Sequence[str] = (), worn: Sequence[int] = ()
+    ) -> None:
         self.lang = lang
         self.catalogue = catalogue
         self.names = names
+        self.worn = worn
 
     def naming(self, names: Sequence[str]) -> "Words":
         """The same sentences, saying the names of the seats (in their order) instead of their numbers."""
-        return Words(self.lang, self.catalogue, names)
+        return Words(self.lang, self.catalogue, names, self.worn)
+
+    def marking(self, worn: Sequence[int]) -> "Words":
+        """The same sentences, for pictures that number the seats (in their order) by the signs they wear."""
+        return Words(self.lang, self.catalogue, self.names, worn)
+
+    def mark(self, seat: int) -> int:
+        """The number on a seat's sign, from 1: that of its colour where somebody chose, else its own."""
+        return (self.worn[seat] if self.worn else seat) + 1
 
     def __contains__(self, key: str) -> bool:
         return key in self.catalogue

@@ -91,7 +91,7 @@ def seat_line(v: View, i: int, p: Player, w: Words) -> list[str]:
     else:
         hand = w("draw.hidden", n=p.hand_size)
     lines = [
-        w("draw.seat", mark=mark, seat=i + 1, n=p.points),
+        w("draw.seat", mark=mark, seat=w.mark(i), n=p.points),
         w("draw.cards", reserve=cards(p.reserve, w), hand=hand),
     ]
     if p.known:

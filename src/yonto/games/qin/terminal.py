@@ -30,19 +30,19 @@ def draw_cell(v: View, cell: Cell, w: Words) -> str:
             text = f"({letter})" if cell.ground == "start" else f"{letter}  "
         else:
             province = v.provinces[cell.province]
-            text = f"{letter}{seat_mark(province.owner)}{'+' if province.great else ' '}"
+            text = f"{letter}{seat_mark(province.owner, w)}{'+' if province.great else ' '}"
         return f"[{STYLES[cell.colour]}]{mark}{text}[/]"
     if cell.village is not None:
         owner = v.villages[cell.village].owner
         style = "dim" if owner is None else "bold"
-        return f"[{style} reverse] ⌂{seat_mark(owner) if owner is not None else ' '} [/]"
+        return f"[{style} reverse] ⌂{seat_mark(owner, w) if owner is not None else ' '} [/]"
     if cell.ground == "water":
         return "[cyan] ~~ [/]"
     return "[dim] ·  [/]"
 
 
-def seat_mark(seat: int | None) -> str:
-    return "?" if seat is None else str(seat + 1)
+def seat_mark(seat: int | None, w: Words) -> str:
+    return "?" if seat is None else str(w.mark(seat))
 
 
 def legend(w: Words) -> list[str]:
@@ -57,7 +57,7 @@ def draw_seats(v: View, w: Words) -> list[str]:
         villages = sum(village.owner == i for village in v.villages)
         bar = "▲" * player.built + "·" * player.left
         text = w("draw.seat", left=player.left, provinces=provinces, villages=villages, tiles=player.tiles)
-        lines.append(f"{arrow} {i + 1} {bar}  {text}")
+        lines.append(f"{arrow} {w.mark(i)} {bar}  {text}")
     return lines
 
 

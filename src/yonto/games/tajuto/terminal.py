@@ -51,9 +51,9 @@ def draw(v: View, w: Words) -> str:
     parts += [monk(v, m, w) for m in v.monks]
     parts += [sheet(m.seat, m.sheet, w) for m in v.monks if m.sheet and (v.over or v.open_scores or m.seat == v.viewer)]
     if v.last is not None and v.last_seat is not None:
-        parts.append(w("draw.last", seat=v.last_seat + 1, move=last_words(v.last, v, w)))
+        parts.append(w("draw.last", seat=w.mark(v.last_seat), move=last_words(v.last, v, w)))
     if v.over:
-        parts.append(w("draw.winners", seats=[seat + 1 for seat in v.winners]))
+        parts.append(w("draw.winners", seats=[w.mark(seat) for seat in v.winners]))
     return "\n".join(parts)
 
 
@@ -66,7 +66,7 @@ def cell(p: Pagoda, level: int, touched: bool, w: Words) -> str:
         space = WIDTH - width
         return " " * (space // 2) + painted(p.colour, body) + " " * (space - space // 2)
     if level == p.height + 1 and p.offering is not None:
-        return f"\\[{p.offering + 1}]".center(WIDTH + 1)
+        return f"\\[{w.mark(p.offering)}]".center(WIDTH + 1)
     return ("·" if level == p.height + 1 else " ").center(WIDTH)
 
 
@@ -89,7 +89,7 @@ def bet(p: Pagoda, w: Words) -> str:
     if p.price is not None:
         return w("draw.bet.site", n=p.price)
     if p.bettor is not None:
-        return w("draw.bet.seat", seat=p.bettor + 1)
+        return w("draw.bet.seat", seat=w.mark(p.bettor))
     return w("draw.bet.taken" if p.inauguration == "taken" else "draw.bet.turned")
 
 
@@ -107,7 +107,7 @@ def village(v: View, w: Words) -> str:
     words = (v.last or "").split()
     bought = words[-1] if "acquire" in words else None
     cells = [stack(s, w, s.item == bought) for s in v.stacks]
-    title = f"[bold]{w('draw.village', seat=v.buyer + 1)}[/]"
+    title = f"[bold]{w('draw.village', seat=w.mark(v.buyer))}[/]"
     return "\n".join([title, " " + "".join(cells[:5]).rstrip(), " " + "".join(cells[5:]).rstrip()])
 
 
@@ -115,7 +115,7 @@ def objectives(v: View, w: Words) -> str:
     """Which objectives are open, and whose the others are as far as the viewer is shown."""
     shown = []
     for o in v.objectives:
-        owner = "" if not o.claimed else "✓" if o.by is None else f"✓{o.by + 1}"
+        owner = "" if not o.claimed else "✓" if o.by is None else f"✓{w.mark(o.by)}"
         name = w(f"draw.objective.{o.name}")
         shown.append(f"[dim]{name} {owner}[/]" if o.claimed else name)
     return "\n  ".join([f"[bold]{w('draw.objectives')}[/]", " · ".join(shown[:4]), " · ".join(shown[4:])])
@@ -152,7 +152,7 @@ def track(v: View, w: Words) -> str:
     lines = [f"[bold]{w('draw.track')}[/]"]
     for m in v.monks:
         steps = ["|" if step == 30 else ":" if step % 10 == 0 else "·" for step in range(TRACK + 1)]
-        steps[min(m.mp, TRACK)] = f"[bold reverse]{m.seat + 1}[/]"
+        steps[min(m.mp, TRACK)] = f"[bold reverse]{w.mark(m.seat)}[/]"
         lines.append("  " + "".join(steps) + f" {w('draw.stack', n=m.mp)}")
     return "\n".join(lines)
 
@@ -163,7 +163,7 @@ def monk(v: View, m: Monk, w: Words) -> str:
     for tile in m.tiles:
         tiles += [f"[bold]{tile.name}[/]"] * tile.ready + [f"[dim]\\[{tile.name}][/]"] * (tile.copies - tile.ready)
     mark = "►" if m.seat == v.turn else " "
-    first = [f"{mark}[bold]{w('draw.seat', seat=m.seat + 1)}[/]", w("draw.tiles") + " " + " ".join(tiles)]
+    first = [f"{mark}[bold]{w('draw.seat', seat=w.mark(m.seat))}[/]", w("draw.tiles") + " " + " ".join(tiles)]
     second = [
         w("draw.floors") + " " + ("".join(floor_mark(floor, w) for floor in m.floors) or "–"),
         w("draw.offerings") + " " + letters(m.offerings, w),
@@ -187,7 +187,7 @@ def sheet(seat: int, s: Sheet, w: Words) -> str:
         ("draw.sheet.sanctuary", f"{s.sanctuaries} × {sum(s.wisdom_tiles) + len(s.inaugurated)}", s.sanctuary),
         ("draw.sheet.objectives", ", ".join(names[:4]), s.objectives),
     ]
-    lines = [f"[bold]{w('draw.sheet', seat=seat + 1)}[/]"]
+    lines = [f"[bold]{w('draw.sheet', seat=w.mark(seat))}[/]"]
     lines += [f"  {w(key):<16}{points:>4}  {detail}".rstrip() for key, detail, points in rows]
     if names[4:]:
         lines.append(" " * 24 + ", ".join(names[4:]))

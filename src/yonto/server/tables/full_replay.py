@@ -17,7 +17,7 @@ from yonto.core.play import Play
 from yonto.core.words import Words
 from yonto.server.protocol import Run
 from yonto.server.tables import drawing
-from yonto.server.tables.presenter import LogLine, lines_of, seated, speech, worn
+from yonto.server.tables.presenter import LogLine, lines_of, seated, speech, worn, written
 from yonto.table.player_names import speaker
 from yonto.table.table import Table
 
@@ -77,7 +77,7 @@ async def full_replay(
         numbers = range(start, min(start + PIECE, play.seq + 1))
         steps = [moment(play, n, seat, scores[n], names, w) for n in numbers]
         if picture:
-            steps = [drawn(play, step, seat, w) for step in steps]
+            steps = [drawn(play, step, seat, written(table, number, lang)) for step in steps]
         piece = b",".join(map(encode, steps))
         yield piece if start == 0 else b"," + piece
         await asyncio.sleep(0)

@@ -259,6 +259,11 @@ def worn(table: Table, number: int) -> tuple[int, ...]:
     return tuple(colours[player] for player in seating(table, number))
 
 
+def written(table: Table, number: int, lang: str) -> Words:
+    """For pictures in characters: seats have the numbers of the signs that the page shows."""
+    return speech(lang, table.game.name).marking(worn(table, number))
+
+
 def lines_of(play: Play, n: int, seat: Seat | None, w: Words) -> tuple[LogLine, ...]:
     """What action number `n` did, as this seat may know it, in words that say the names (`speaker`)."""
     step = play.steps[n]
@@ -276,7 +281,7 @@ def preview(
     foreseen = perspective.preview(table, player, text)
     names = seated(table, -1, w)
     lines = tuple(named(line, w, names) for line in foreseen.lines)
-    drawn = drawing.runs(drawing.draw(table.game, foreseen.after, seat, w)) if picture else None
+    drawn = drawing.runs(drawing.draw(table.game, foreseen.after, seat, written(table, -1, lang))) if picture else None
     return lines, table.game.view(foreseen.after, seat), foreseen.chance, move_words(table, player, text, lang), drawn
 
 
@@ -455,5 +460,5 @@ def replay(table: Table, number: int, action: int, seat: int | None, lang: str, 
         table.id, table.game.name, number + 1, len(table.plays), action, play.seq, 0 if seat is None else seat + 1,
         mover if mover >= 0 else None, names, play.game.view(state, seat),
         lines_of(play, action - 1, seat, speaker(w, names)) if action else (),
-        drawing.runs(drawing.draw(play.game, state, seat, w)) if picture else None,
+        drawing.runs(drawing.draw(play.game, state, seat, written(table, number, lang))) if picture else None,
     )  # fmt: skip

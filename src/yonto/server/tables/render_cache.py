@@ -242,7 +242,7 @@ class RenderCache:
         found = self.pictures.get((seat, lang))
         if found is None:
             game, state = self.table.game, self.table.play.state
-            drawn = drawing.draw(game, state, seat, presenter.speech(lang, game.name))
+            drawn = drawing.draw(game, state, seat, presenter.written(self.table, -1, lang))
             found = self.pictures[seat, lang] = drawn.plain, drawing.runs(drawn)
         return found
 
