@@ -1,7 +1,7 @@
 """How Tajuto's puzzles are chosen: which games are looked through, and what a best turn is named after."""
 
 SEATS = (2, 3, 2, 4)  # at the tables that are looked at, in turn
-# Decisions still to come, at most: eight hundred games are played from there, and an expert takes some milliseconds for each
+# Decisions still to come at most: 800 games are played from there, and an expert takes some milliseconds for each
 LEFT = 24
 # What is told of the best turn -> its theme; the rarer event first, as a list shows them
 THEMES = {
