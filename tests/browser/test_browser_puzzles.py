@@ -60,7 +60,7 @@ def test_the_puzzle_of_the_day_is_tried_refuted_shown_and_shared(visit: Any, loo
     assert puzzle.best[0] not in shared.input_value()
     fits(page)
     assert axe.violations(page) == []
-    asked.get_by_role("button", name=re.compile("on the board|sur le plateau")).click()
+    asked.get_by_role("button", name=re.compile("Show me|Montrez-moi")).click()
     expect(asked).to_have_attribute("data-state", "going")
     move_by_key(page, puzzle.best[0])
     expect(asked).to_have_attribute("data-state", "done" if puzzle.n == 1 else "going")

@@ -86,8 +86,10 @@ class Solving(Table):
         sign, style = ("✓", "green") if given.state == "done" else ("✗", "red")
         if given.text:
             self.print(f"{sign} {self.w(given.text.key, **given.text.params)}", style)
-        self.tell_moves_of("puzzles.better", given.better)
-        self.tell_moves_of("puzzles.line", given.line)
+        whole = bool(given.line) and given.line[0] == given.better[0]
+        if not whole:
+            self.tell_moves_of("puzzles.better", given.better)
+        self.tell_moves_of("puzzles.solution" if whole else "puzzles.line", given.line)
         if given.reasons:
             self.say("puzzles.reasons")
             for line in given.reasons:

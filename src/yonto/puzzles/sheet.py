@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Iterator, Sequence
+from textwrap import wrap
 
 from yonto.core.contract import Game
 from yonto.core.words import Words
@@ -22,7 +23,8 @@ GAME = "niya"  # whose positions can be drawn small
 MOST = 48
 COLUMNS, ROWS = 2, 3
 WIDE, HIGH = 88.0, 78.0  # mm for each
-SCALE = 0.40
+SCALE = 0.38
+LETTERS = 66  # in a line above a garden
 
 
 def prepared(wish: Wish) -> Printed:
@@ -68,8 +70,9 @@ def puzzle_leaf(game: Game, page: Sequence[Puzzle], before: int, pen: Pen, w: Wo
         garden = niya_garden.parse(niya_garden.write(view(play.state, None)))
         caption = w("puzzles.caption", number=before + i + 1, title=title(puzzle, w), player=garden.to_move)
         out += pen.text(x, y + 4, caption, 3.6, BLACK, "start", 600)
-        out += pen.text(x, y + 8, " ".join(chosen(puzzle, game, w)), 2.7, BLACK, "start")
-        place = f"translate({number(x)} {number(y + 10)}) scale({SCALE})"
+        for row, text in enumerate(wrap(" ".join(chosen(puzzle, game, w)), LETTERS)):
+            out += pen.text(x, y + 7.6 + 3 * row, text, 2.5, BLACK, "start", 400)
+        place = f"translate({number(x)} {number(y + 12.5)}) scale({SCALE})"
         out += f'<g data-puzzle="{puzzle.id}" transform="{place}">{garden_drawing(garden, pen)}</g>'
     wide, high = WIDE * COLUMNS, HIGH * -(-len(page) // COLUMNS)
     picture = (
