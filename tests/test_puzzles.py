@@ -14,6 +14,7 @@ import pytest
 from effort import EFFORT
 from yonto.core.contract import Game
 from yonto.core.errors import YontoError
+from yonto.core.play import Play
 from yonto.core.words import LANGUAGES, words
 from yonto.games import load
 from yonto.paper.page import whole
@@ -153,7 +154,8 @@ def test_the_right_way_is_followed_to_the_end_and_a_wrong_move_refuted() -> None
     for each in given.line:  # the refutation can be played
         state = game.after(state, game.read(state, each.move))
     shown = judge(game, puzzle, before, before, give_up=True)
-    assert [each.move for each in shown.line][:1] == [puzzle.best[0]]
+    assert [each.move for each in shown.better] == played(game, before, line)
+    assert not shown.line
 
 
 @pytest.mark.parametrize(("name", "puzzle"), [pytest.param(*each, id=f"{each[0]}-{each[1].id}") for each in SOME])
@@ -180,6 +182,13 @@ def test_a_turn_is_scored_by_the_chance_that_it_loses(name: str, puzzle: Puzzle)
 
 def test_ten_points_lost_halve_the_score() -> None:
     assert [score_for(lost) for lost in (-5, 0, 80, 100, 200, 1000)] == [100, 100, 57, 50, 25, 0]
+
+
+def played(game: Game, before: Play, actions: tuple[int, ...]) -> list[str]:
+    now = before.copy()
+    for action in actions:
+        now.take(action)
+    return [game.write(step.state, step.action) for step in now.steps[before.seq :]]
 
 
 # Which comes

@@ -39,7 +39,7 @@ def test_a_win_in_two_is_played_against_the_longest_defence(url: str) -> None:
         assert ada.api("GET", verdict)["state"] == "going"
         given = ada.api("GET", verdict + "&give_up=true")
     assert (given["state"], given["score"]) == ("missed", 0)
-    assert given["line"][0]["words"]
+    assert given["better"][0]["words"]
     assert given["themes"]
 
 

@@ -33,8 +33,7 @@ class Solving(Table):
         other = DEFENDER if game.exact else "expert"
         kinds = [HUMAN if each == seat else other for each in range(puzzle.seats)]
         sitters = [Sitter(name, kind) for name, kind in zip(default_names(kinds, w), kinds, strict=True)]
-        named = w.naming([each.name for each in sitters])
-        return cls(game, sitters, puzzle.options, None, 0, seed, named, console, read, None, puzzle)
+        return cls(game, sitters, puzzle.options, None, 0, seed, w, console, read, None, puzzle)
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -86,10 +85,9 @@ class Solving(Table):
         sign, style = ("✓", "green") if given.state == "done" else ("✗", "red")
         if given.text:
             self.print(f"{sign} {self.w(given.text.key, **given.text.params)}", style)
-        whole = bool(given.line) and given.line[0] == given.better[0]
-        if not whole:
-            self.tell_moves_of("puzzles.better", given.better)
-        self.tell_moves_of("puzzles.solution" if whole else "puzzles.line", given.line)
+        whole = len(given.better) > 1 and self.game.exact is not None
+        self.tell_moves_of("puzzles.solution" if whole else "puzzles.better", given.better)
+        self.tell_moves_of("puzzles.line", given.line)
         if given.reasons:
             self.say("puzzles.reasons")
             for line in given.reasons:

@@ -25,8 +25,8 @@ class Judged(NamedTuple):
     state: Literal["going", "done", "missed"]
     score: int = 0
     text: Line | None = None
-    better: tuple[Better, ...] = ()  # the right move, or the best turn
-    line: tuple[Better, ...] = ()  # what refutes the answer, or how the solution goes on: both seats in turn
+    better: tuple[Better, ...] = ()  # the right move, or the best turn; given up: the solution, both seats in turn
+    line: tuple[Better, ...] = ()  # what refutes the answer: both seats in turn, the other first
     reasons: tuple[Line, ...] = ()  # what the best turn does and the answer does not
 
 
@@ -56,8 +56,7 @@ def solved(game: Game, puzzle: Puzzle, before: Play, answer: Answer, give_up: bo
     if not give_up:
         return GOING
     here = answer.now if game.rules.to_move(answer.now) == answer.seat else before.state
-    way = best_play(game, here, FARTHEST)
-    return Judged("missed", 0, Line("puzzle.given_up"), way[:1], way)
+    return Judged("missed", 0, Line("puzzle.given_up"), best_play(game, here, FARTHEST))
 
 
 def truth(game: Game, state: State) -> list[MoveValue]:

@@ -337,8 +337,8 @@ class PuzzleVerdict(msgspec.Struct, frozen=True):
     state: Literal["going", "done", "missed"]
     score: int  # from 0 to 100
     text: str
-    better: tuple[MoveSaid, ...]
-    line: tuple[MoveSaid, ...]  # what refutes it, both seats in turn; or the solution, where it was given up
+    better: tuple[MoveSaid, ...]  # the right move or turn; of a solved game that was given up, both seats in turn
+    line: tuple[MoveSaid, ...]  # what refutes it, both seats in turn, the other first
     reasons: tuple[str, ...]  # what the better turn does and this one does not
     themes: tuple[str, ...]  # in words; told afterwards, as they give hints
 

@@ -2,7 +2,7 @@
 
 SEATS = (2, 3, 2, 4)  # at the tables that are looked at, in turn
 # Decisions still to come at most: 800 games are played from there, and an expert takes some milliseconds for each
-LEFT = 24
+LEFT = 40
 # What is told of the best turn -> its theme; the rarer event first, as a list shows them
 THEMES = {
     "log.claim": "objectives",
