@@ -9,13 +9,13 @@ from itertools import pairwise
 
 import pytest
 
-from little_steps.turns import REST
 from little_steps.verify import answers, doubts, starred
 from little_steps.weigh import Care
 from yonto.core.contract import Game, MoveValue
 from yonto.core.play import Play
 from yonto.games import load
 from yonto.teaching import Course, Step, course, judge
+from yonto.teaching.turns import REST
 
 HOUSE = ("niya", "qin", "pagode", "tajuto")
 CARE = Care(worlds=4, simulations=60)

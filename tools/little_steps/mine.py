@@ -5,13 +5,13 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from little_steps.turns import TooRich, Turn, first_acts, turns
 from little_steps.weigh import GLANCE, LOOK, Care, settings, worth
 from yonto.core.contract import Game, Options, Seat, State
 from yonto.core.play import Play, lots
 from yonto.core.rng import Rng, below, seeded
 from yonto.players.levels import play_level
 from yonto.search import think
+from yonto.teaching.turns import TooRich, Turn, first_acts, turns
 
 CLEAR = 0.012  # the least share of the win by which an idea must beat what has nothing of it
 MANY = 60  # candidates glanced at before an idea is given up

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 
 from little_steps.mine import Idea, Source
-from little_steps.turns import Turn
 from yonto.core.contract import Game, Line, Seat, State
 from yonto.games.pagode import state as t
+from yonto.teaching.turns import Turn
 
 SOURCES = (
     Source("whole", 2, {}, range(40)),

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from little_steps.mine import Idea, Source
-from little_steps.turns import Turn
 from yonto.core.contract import Game, Seat, State
 from yonto.games.qin.effects import Effects, Growth, effects
 from yonto.games.qin.grid import PASS
+from yonto.teaching.turns import Turn
 
 MEADOW = "..a..../.R...b./....Y../c....../...B..d/..ee..."
 ORCHARD = ".a...b/..R.../c..Y../.....B/.d..e."

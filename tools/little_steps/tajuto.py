@@ -3,9 +3,9 @@
 from collections.abc import Callable
 
 from little_steps.mine import Idea, Source
-from little_steps.turns import Turn
 from yonto.core.contract import Game, Line, Seat, State
 from yonto.games.tajuto.notation import floors_of
+from yonto.teaching.turns import Turn
 
 ORDER = ("red", "orange", "yellow", "green", "blue", "violet", "pink", "black")
 

@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
-from little_steps.turns import REST, Turn, first_acts, turns
 from little_steps.weigh import Care, worth
 from yonto.core.contract import Game
 from yonto.core.play import Play
 from yonto.core.rng import below, seeded
 from yonto.teaching.steps import Step
+from yonto.teaching.turns import REST, Turn, first_acts, turns
 
 EVERY = 1 << 20
 RICHEST = 4000  # acts looked at for the turns of a step's position

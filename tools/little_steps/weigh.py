@@ -10,12 +10,12 @@ from dataclasses import dataclass
 import numpy as np
 from msgspec.structs import replace
 
-from little_steps.turns import Turn
 from yonto.core.contract import CHANCE, Game, Seat, State
 from yonto.core.play import lots
 from yonto.core.rng import seeded
 from yonto.players.levels import level_of, settings_of
 from yonto.search import Settings, think
+from yonto.teaching.turns import Turn
 
 
 @dataclass(frozen=True)

@@ -9,11 +9,16 @@ import type {
   Made,
   Me,
   OptionsAre,
+  PuzzleIs,
+  PuzzleLaid,
+  PuzzlesAre,
+  PuzzleVerdict,
   Rulebook,
   Tally,
   Summary,
   CreateTable,
   StepLaid,
+  StrengthIs,
   VerdictIs,
 } from "./protocol.gen";
 
@@ -91,4 +96,21 @@ export const api = {
       "GET",
       `/api/lessons/${game}/${kind}/${step}/verdict?${new URLSearchParams({ table, tried, advised: `${advised}` })}`,
     ),
+  puzzles: (game: string) => call<PuzzlesAre>("GET", `/api/puzzles/${game}`),
+  nextPuzzle: (game: string, rating: number, seen: string[], theme: string) =>
+    call<PuzzleIs>("POST", `/api/puzzles/${game}/next`, { rating, seen, theme }),
+  layPuzzle: (game: string, puzzle: string, name: string) =>
+    call<PuzzleLaid>("POST", `/api/puzzles/${game}/${puzzle}`, { name }),
+  puzzleVerdict: (game: string, puzzle: string, table: string, giveUp: boolean) =>
+    call<PuzzleVerdict>(
+      "GET",
+      `/api/puzzles/${game}/${puzzle}/verdict?${new URLSearchParams({ table, give_up: `${giveUp}` })}`,
+    ),
+  tried: (game: string, puzzle: string, own: StrengthIs, score: number) =>
+    call<StrengthIs>("POST", `/api/puzzles/${game}/${puzzle}/tried`, {
+      rating: own.rating,
+      deviation: own.deviation,
+      volatility: own.volatility,
+      score,
+    }),
 };

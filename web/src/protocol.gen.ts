@@ -121,6 +121,7 @@ export interface GameIs {
   prints: boolean;
   lesson: number;
   steps: number;
+  puzzles: number;
 }
 export interface GameWords {
   game: string;
@@ -386,6 +387,34 @@ export interface PromiseShown {
   sha256: string;
   shares: string[];
 }
+export interface PuzzleIs {
+  puzzle: string;
+}
+export interface PuzzleLaid {
+  table: string;
+  title: string;
+  text: string;
+  kind: string;
+  moves: number;
+  rating: number;
+}
+export interface PuzzleVerdict {
+  state: "done" | "going" | "missed";
+  score: number;
+  text: string;
+  better: MoveSaid[];
+  line: MoveSaid[];
+  reasons: string[];
+  themes: string[];
+}
+export interface PuzzlesAre {
+  game: string;
+  puzzles: number;
+  day: string;
+  number: number;
+  daily: string;
+  themes: ThemeIs[];
+}
 export interface QinCell {
   name: string;
   ground: string;
@@ -537,6 +566,11 @@ export interface StepLaid {
   point: string[];
   turns: number;
   starred: boolean;
+}
+export interface StrengthIs {
+  rating: number;
+  deviation: number;
+  volatility: number;
 }
 export interface Summary {
   table: string;
@@ -706,6 +740,11 @@ export interface Tally {
   drawn: number;
   lost: number;
   best: number | null;
+}
+export interface ThemeIs {
+  theme: string;
+  words: string;
+  puzzles: number;
 }
 export interface TicketIs {
   ticket: string;

@@ -15,9 +15,10 @@ from yonto.core.play import Play
 from yonto.core.records import Record
 from yonto.games import load
 from yonto.paper import niya_garden, page, pdf
-from yonto.paper.printed import Printed, prepare
+from yonto.paper.printed import Printed
 from yonto.paper.wish import BACKS, MODES, PAPERS, Wish, wish
 from yonto.paper.wish import speech as paper_speech
+from yonto.puzzles.sheet import prepared
 
 
 @click.command("print", help=HELP("help.print"))
@@ -47,7 +48,7 @@ def command(
     with Console(stderr=True).status(speech(lang)("print.drawing"), spinner="dots") as status:
         if as_json:
             status.stop()
-        printed = prepare(wanted)
+        printed = prepared(wanted)
         html = page.whole(printed, alone=True)
         if file.suffix.lower() in (".html", ".htm"):
             write_whole(file, html)

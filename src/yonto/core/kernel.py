@@ -28,7 +28,7 @@ SOURCES = (".py", ".txt", ".toml")  # data files too: tables built from them are
 # Parts of a game that no kernel is made of, so that a new sentence or picture compiles nothing anew. A test looks
 # whether a module with kernels imports one of them after all.
 SHOWN = {"notation.py", "view.py", "log.py", "saying.py", "refusals.py", "terminal.py", "levels.toml"}
-SHOWN |= {"lesson.toml", "steps.toml"}  # what is taught
+SHOWN |= {"lesson.toml", "steps.toml", "criteria.py"}  # what is taught, and how puzzles are chosen
 config: Any = numba.core.config  # its names come into being at run time
 
 KEEP_SECONDS = 2 * 24 * 3600  # another process may still be using a sibling that is younger

@@ -86,6 +86,15 @@ def garden_leaf(text: str, mode: Mode, w: Words) -> Leaf:
 
 
 def garden_art(garden: Garden, pen: Pen) -> str:
+    """The garden in its own size."""
+    wide = SIDE + (CELL + 4 if garden.last else 0)
+    return (
+        f'<svg class="figure" viewBox="0 0 {number(wide)} {number(SIDE)}" width="{number(wide)}mm" '
+        f'height="{number(SIDE)}mm" aria-hidden="true">{garden_drawing(garden, pen)}</svg>'
+    )
+
+
+def garden_drawing(garden: Garden, pen: Pen) -> str:
     """The garden with the names of its cells, and the pile beside it."""
     out = pen.shape(box(0, 0, SIDE, SIDE, 3), "#6a4a35")
     out += pen.shape(box(FRAME - 1, FRAME - 1, SIDE - 2 * FRAME + 2, SIDE - 2 * FRAME + 2, 1), "#eadfc6")
@@ -100,11 +109,7 @@ def garden_art(garden: Garden, pen: Pen) -> str:
         )
     if garden.last:
         out += moved(cell_art(garden.last, pen, "pile"), SIDE + 4, FRAME)
-    wide = SIDE + (CELL + 4 if garden.last else 0)
-    return (
-        f'<svg class="figure" viewBox="0 0 {number(wide)} {number(SIDE)}" width="{number(wide)}mm" '
-        f'height="{number(SIDE)}mm" aria-hidden="true">{out}</svg>'
-    )
+    return out
 
 
 def cell_art(cell: str, pen: Pen, name: str) -> str:

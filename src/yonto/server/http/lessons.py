@@ -23,6 +23,7 @@ from yonto.server.http.schemas import (
 )
 from yonto.server.tables import presenter
 from yonto.table.settings import CreateTable, SeatSettings
+from yonto.table.table import Table
 from yonto.teaching import KINDS, Course, Step, course, judge, onward
 from yonto.teaching.judge import MOST, Better, Verdict, best_of
 from yonto.teaching.steps import Kind
@@ -74,19 +75,25 @@ async def lay(context: RequestContext, wish: LayStep) -> StepLaid:
     context.services.lessons.take(context.home)
     await context.services.warmup.game(found.game)
     record, play = position(found.game, found.kind, step.id)
-    seats = [SeatSettings("computer", step.answer or GENTLE)] * play.seats
-    seats[play.to_move] = SeatSettings("me")
-    wanted = CreateTable(
-        found.game, seats, [play.options], first=1, hints=False, chat=False, pause=False, watchers=False,
-        lesson=True, name=wish.name,
-    )  # fmt: skip
-    table = await context.services.registry.create(
-        context.person, wanted, record, still=not step.answer
-    )  # fmt: skip
+    table = await laid_as_table(context, found.game, play, record, step.answer, wish.name)
     w = found.words(context.lang)
     return StepLaid(
         table.id, w(f"{step.id}.title"), w(f"{step.id}.text"), step.point, step.turns, step.stars is not None
     )
+
+
+async def laid_as_table(
+    context: RequestContext, game: str, play: Play, record: str, answer: str, name: str | None
+) -> Table:
+    """A position as a table in nobody's list, where the person who asks sits at the seat to move; `answer` is the
+    computer at the other seats, which stand still without it."""
+    seats = [SeatSettings("computer", answer or GENTLE)] * play.seats
+    seats[play.to_move] = SeatSettings("me")
+    wanted = CreateTable(
+        game, seats, [play.options], first=1, hints=False, chat=False, pause=False, watchers=False, lesson=True,
+        name=name,
+    )  # fmt: skip
+    return await context.services.registry.create(context.person, wanted, record, still=not answer)
 
 
 async def lay_example(context: RequestContext, wish: LayStep) -> ExampleLaid:

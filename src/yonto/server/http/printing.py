@@ -12,8 +12,9 @@ from starlette.responses import Response
 
 from yonto.core.errors import YontoError
 from yonto.paper import page
-from yonto.paper.printed import prepare, printable
+from yonto.paper.printed import printable
 from yonto.paper.wish import speech, wish
+from yonto.puzzles.sheet import prepared
 from yonto.server.http.errors import status_of
 from yonto.server.http.request_context import PAYER, check_host, language
 from yonto.server.services import Services
@@ -42,7 +43,7 @@ def page_of(game: str, given: tuple[tuple[str, str], ...]) -> str:
 
 @functools.lru_cache(KEPT)
 def drawn(game: str, given: tuple[tuple[str, str], ...]) -> str:
-    return page.whole(prepare(wish(game, dict(given))))
+    return page.whole(prepared(wish(game, dict(given))))
 
 
 def refused(error: YontoError, lang: str) -> str:

@@ -16,6 +16,7 @@ from yonto.core.words import LANGUAGES, load, words
 from yonto.games import GAMES, check_known, load_for
 from yonto.paper.printed import printable
 from yonto.players import PLAYERS, plays
+from yonto.puzzles import puzzles as puzzles_in
 from yonto.rulebook import Rulebook, example_record, rulebook
 from yonto.server.admin.acts import Acted, AnyAct
 from yonto.server.admin.shapes import (
@@ -32,7 +33,7 @@ from yonto.server.admin.shapes import (
     TableIs,
 )
 from yonto.server.errors import NotAllowed, NotNow, Unknown
-from yonto.server.http import admin, lessons, sessions
+from yonto.server.http import admin, lessons, puzzles, sessions
 from yonto.server.http.request_context import RequestContext
 from yonto.server.http.schemas import (
     CourseIs,
@@ -56,15 +57,23 @@ from yonto.server.http.schemas import (
     Me,
     MyTables,
     NewPassword,
+    NextQuery,
     OptionIs,
     OptionsAre,
     OptionsWanted,
     PositionQuery,
+    PuzzleIs,
+    PuzzleLaid,
+    PuzzleQuery,
+    PuzzlesAre,
+    PuzzleVerdict,
     Registration,
     RuleIs,
     SignOut,
     StepLaid,
+    StrengthIs,
     TicketIs,
+    Tried,
     VerdictIs,
     VerdictQuery,
 )
@@ -115,8 +124,9 @@ def game_is(services: Services, lang: str, name: str) -> GameIs:
     facts = w("facts") if "facts" in w else ""
     game = services.warmup.awake.get(name)
     lesson, steps = (len(found.steps) if (found := course(name, kind)) else 0 for kind in KINDS)
+    puzzled = len(puzzles_in(name))
     if game is None:
-        return GameIs(name, w("name"), w("tagline"), facts, False, lesson=lesson, steps=steps)
+        return GameIs(name, w("name"), w("tagline"), facts, False, lesson=lesson, steps=steps, puzzles=puzzled)
     options = tuple(
         OptionIs(
             o.name, w(f"option.{o.name}"), o.default, {c: w(f"option.{o.name}.{c}") for c in o.choices},
@@ -131,7 +141,7 @@ def game_is(services: Services, lang: str, name: str) -> GameIs:
     minds = name in services.warmup.searches_ready
     return GameIs(
         name, w("name"), w("tagline"), facts, True, game.seats, game.hidden, options, forms, minds, levels, lines,
-        {rule: w(f"rule.{rule}") for rule in ids}, name in printable(), lesson, steps,
+        {rule: w(f"rule.{rule}") for rule in ids}, name in printable(), lesson, steps, puzzled,
     )  # fmt: skip
 
 
@@ -422,6 +432,11 @@ ENDPOINTS = (
     Endpoint("GET", "/api/lessons/{game}", lessons.courses_of, CourseIs),
     Endpoint("POST", "/api/lessons/{game}/{kind}/{step}", lessons.lay, StepLaid, LayStep, status=201),
     Endpoint("GET", "/api/lessons/{game}/{kind}/{step}/verdict", lessons.verdict, VerdictIs, query=VerdictQuery),
+    Endpoint("GET", "/api/puzzles/{game}", puzzles.puzzles_of, PuzzlesAre),
+    Endpoint("POST", "/api/puzzles/{game}/next", puzzles.next_puzzle, PuzzleIs, NextQuery),
+    Endpoint("POST", "/api/puzzles/{game}/{puzzle}", puzzles.lay, PuzzleLaid, LayStep, status=201),
+    Endpoint("GET", "/api/puzzles/{game}/{puzzle}/verdict", puzzles.verdict, PuzzleVerdict, query=PuzzleQuery),
+    Endpoint("POST", "/api/puzzles/{game}/{puzzle}/tried", puzzles.tried, StrengthIs, Tried),
     Endpoint("POST", "/api/records", import_record, Made, ImportRecord, status=201),
     Endpoint("POST", "/api/reports", admin.report, Done, MakeReport, status=201),
     Endpoint("GET", "/api/admin/house", admin.house, HouseIs, keeper=True),

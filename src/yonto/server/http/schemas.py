@@ -49,6 +49,7 @@ class GameIs(msgspec.Struct, frozen=True):
     prints: bool = False  # there is a page with everything of its box at /print/GAME
     lesson: int = 0  # how many steps its guided lesson has
     steps: int = 0  # how many little steps there are
+    puzzles: int = 0  # how many puzzles
 
 
 class RuleIs(msgspec.Struct, frozen=True):
@@ -281,3 +282,79 @@ class Glance(msgspec.Struct, frozen=True):
     colours: tuple[int, ...]  # what they wear, in the same order
     to_move: int | None
     you: tuple[int, ...]
+
+
+class ThemeIs(msgspec.Struct, frozen=True):
+    """A theme of puzzles: its name for the address, in words, and how many have it."""
+
+    theme: str
+    words: str
+    puzzles: int
+
+
+class PuzzlesAre(msgspec.Struct, frozen=True):
+    """The puzzles of a game: how many, the one of today, the themes."""
+
+    game: str
+    puzzles: int
+    day: str  # the house's, in UTC: the puzzle of the day is the same for everybody
+    number: int  # of the day
+    daily: str
+    themes: tuple[ThemeIs, ...]
+
+
+class PuzzleIs(msgspec.Struct, frozen=True):
+    puzzle: str
+
+
+class NextQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who asks for the next puzzle: how strong, and which were seen before, the oldest first."""
+
+    rating: Annotated[float, msgspec.Meta(ge=0, le=4000)] = 1000.0
+    theme: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    seen: Annotated[tuple[Annotated[str, msgspec.Meta(max_length=16)], ...], msgspec.Meta(max_length=5000)] = ()
+
+
+class PuzzleLaid(msgspec.Struct, frozen=True):
+    """The position of a puzzle as a table of its own, which is in nobody's list and not kept."""
+
+    table: str
+    title: str
+    text: str  # what is asked
+    kind: str
+    moves: int  # that are asked for; of a best turn: one turn
+    rating: int
+
+
+class PuzzleQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    table: Annotated[str, msgspec.Meta(max_length=60)]
+    give_up: bool = False
+
+
+class PuzzleVerdict(msgspec.Struct, frozen=True):
+    """What became of an answer. `going`: it is not whole yet; `missed`: there is a better one."""
+
+    state: Literal["going", "done", "missed"]
+    score: int  # from 0 to 100
+    text: str
+    better: tuple[MoveSaid, ...]  # the right move or turn; of a solved game that was given up, both seats in turn
+    line: tuple[MoveSaid, ...]  # what refutes it, both seats in turn, the other first
+    reasons: tuple[str, ...]  # what the better turn does and this one does not
+    themes: tuple[str, ...]  # in words; told afterwards, as they give hints
+
+
+class Tried(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A puzzle that somebody tried: how strong he was, and how good the answer."""
+
+    rating: Annotated[float, msgspec.Meta(ge=0, le=4000)]
+    deviation: Annotated[float, msgspec.Meta(ge=10, le=350)]
+    volatility: Annotated[float, msgspec.Meta(ge=0.001, le=0.5)]
+    score: Annotated[int, msgspec.Meta(ge=0, le=100)]
+
+
+class StrengthIs(msgspec.Struct, frozen=True):
+    """How strong somebody is at puzzles, after Glicko-2."""
+
+    rating: float
+    deviation: float
+    volatility: float

@@ -1,0 +1,1 @@
+"""Tajuto's puzzles: how they are chosen (criteria.py) and those that are shipped (puzzles.jsonl)."""

@@ -1,0 +1,85 @@
+"""Making puzzles: looked for game by game, written down after each, and gone on with where it was left."""
+
+import json
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Protocol
+
+import msgspec
+
+from yonto.games import load
+from yonto.puzzles.best_turn import Report, mined
+from yonto.puzzles.form import Puzzle, read, write
+
+RULES = 1  # of the sieve: what was looked through by others is looked through again
+
+
+class Progress(msgspec.Struct):
+    """How far the games of a seed were looked through."""
+
+    game: str
+    seed: str
+    next: int = 0  # the number of the next game
+    seconds: float = 0.0  # of the processor so far
+    sieve: int = RULES
+
+
+class Source(Protocol):
+    """What finds the puzzles of the game, or garden, of a number."""
+
+    def __call__(self, name: str, number: int, report: Report, *seed: int | str) -> Iterator[Puzzle]: ...
+
+
+def source_of(game: str) -> Source:
+    """Solved games have their truth, others are searched."""
+    if load(game).exact is None:
+        return mined
+    from yonto.puzzles.solved import mined as solved
+
+    return solved
+
+
+def progress_place(place: Path) -> Path:
+    return place.with_suffix(".progress.json")
+
+
+def resumed(place: Path, game: str, seed: str) -> tuple[Progress, list[Puzzle]]:
+    """What is there already, and how far the games of this seed were looked through for it."""
+    have = list(read(place.read_text(encoding="utf-8"))) if place.is_file() else []
+    kept = progress_place(place)
+    if kept.is_file():
+        known = msgspec.json.decode(kept.read_bytes(), type=Progress)
+        if (known.game, known.seed, known.sieve) == (game, seed, RULES):
+            return known, have
+    return Progress(game, seed), have
+
+
+def save(place: Path, progress: Progress, have: list[Puzzle]) -> None:
+    """Both files whole or not at all; the puzzles first, since one that is found twice is known by its name."""
+    for path, text in ((place, write(have)), (progress_place(place), json.dumps(msgspec.to_builtins(progress)) + "\n")):
+        fresh = path.with_name(path.name + ".new")
+        fresh.write_text(text, encoding="utf-8")
+        fresh.replace(path)
+
+
+def make(game: str, count: int, seed: str, place: Path, report: Report, games: int | None = None) -> list[Puzzle]:
+    """Look until the file has so many puzzles of the game, or so many games have been looked through."""
+    progress, have = resumed(place, game, seed)
+    find, names = source_of(game), {each.id for each in have}
+    end = None if games is None else progress.next + games
+    while len(have) < count and progress.next != end:
+        begun = time.process_time()
+        for found in find(game, progress.next, report, seed):
+            if found.id not in names:
+                names.add(found.id)
+                have.append(found)
+                report(stage="found", id=found.id, n=len(have), of=count)
+            save(place, progress, have)
+            if len(have) >= count:
+                break
+        progress.next += 1
+        progress.seconds += time.process_time() - begun
+        save(place, progress, have)
+        report(stage="looked", games=progress.next, n=len(have), seconds=round(progress.seconds))
+    return have

@@ -1,0 +1,100 @@
+"""Puzzles on paper: six gardens of Niya on a page, their solutions on another sheet; drawn by `yonto.paper`."""
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from textwrap import wrap
+
+from yonto.core.contract import Game
+from yonto.core.words import Words
+from yonto.games import load
+from yonto.games.niya.view import view
+from yonto.paper import niya_garden
+from yonto.paper.niya_garden import garden_drawing
+from yonto.paper.pen import BLACK, Pen, number
+from yonto.paper.pieces import Box, Leaf
+from yonto.paper.printed import Printed, Side, prepare
+from yonto.paper.wish import CannotPrint, Wish, speech
+from yonto.puzzles.choose import fits
+from yonto.puzzles.form import Puzzle, position, puzzles
+from yonto.puzzles.said import chosen, title
+from yonto.puzzles.solved import lone_line
+
+GAME = "niya"  # whose positions can be drawn small
+MOST = 48
+COLUMNS, ROWS = 2, 3
+WIDE, HIGH = 88.0, 78.0  # mm for each
+SCALE = 0.38
+LETTERS = 66  # in a line above a garden
+
+
+def prepared(wish: Wish) -> Printed:
+    """What somebody wants on paper: puzzles, where the wish names a number of them; else the game's box."""
+    if "puzzles" not in wish.options:
+        return prepare(wish)
+    if wish.game != GAME:
+        raise CannotPrint("bad.puzzles_game", game=wish.game)
+    w, game = speech(wish.lang, wish.game), load(wish.game)
+    wanted = picked(wish)
+    per_page = COLUMNS * ROWS
+    pages = [wanted[i : i + per_page] for i in range(0, len(wanted), per_page)]
+    leaves = [puzzle_leaf(game, page, i * per_page, Pen(wish.mode), w) for i, page in enumerate(pages)]
+    answers = solutions(game, wanted, w)
+    return Printed(wish, Box([*leaves, answers], [], needs=("pencil",)), tuple(in_order(leaves, answers, wish)))
+
+
+def picked(wish: Wish) -> list[Puzzle]:
+    """So many, the easier first; which ones follows from `seed`, and from `theme` where one is named."""
+    text, theme = wish.options["puzzles"], wish.options.get("theme", "")
+    found = [each for each in puzzles(wish.game) if fits(each, theme, "")]
+    most = min(MOST, len(found))
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= most:
+        raise CannotPrint("bad.puzzles", value=text, most=most, game=wish.game)
+    seed = wish.options.get("seed", "1")
+    found.sort(key=lambda each: hashlib.sha256(f"{seed} {each.id}".encode()).digest())
+    return sorted(found[: int(text)], key=lambda each: each.rating)
+
+
+def in_order(leaves: Sequence[Leaf], answers: Leaf, wish: Wish) -> Iterator[Side]:
+    """The solutions never lie behind the puzzles."""
+    yield from leaves
+    if wish.backs == "duplex" and len(leaves) % 2:
+        yield None
+    yield answers
+
+
+def puzzle_leaf(game: Game, page: Sequence[Puzzle], before: int, pen: Pen, w: Words) -> Leaf:
+    out = ""
+    for i, puzzle in enumerate(page):
+        x, y = WIDE * (i % COLUMNS), HIGH * (i // COLUMNS)
+        play = position(game.name, puzzle.id)
+        garden = niya_garden.parse(niya_garden.write(view(play.state, None)))
+        caption = w("puzzles.caption", number=before + i + 1, title=title(puzzle, w), player=garden.to_move)
+        out += pen.text(x, y + 4, caption, 3.6, BLACK, "start", 600)
+        for row, text in enumerate(wrap(" ".join(chosen(puzzle, game, w)), LETTERS)):
+            out += pen.text(x, y + 7.6 + 3 * row, text, 2.5, BLACK, "start", 400)
+        place = f"translate({number(x)} {number(y + 12.5)}) scale({SCALE})"
+        out += f'<g data-puzzle="{puzzle.id}" transform="{place}">{garden_drawing(garden, pen)}</g>'
+    wide, high = WIDE * COLUMNS, HIGH * -(-len(page) // COLUMNS)
+    picture = (
+        f'<svg class="figure" viewBox="0 0 {number(wide)} {number(high)}" width="{number(wide)}mm" '
+        f'height="{number(high)}mm" aria-hidden="true">{out}</svg>'
+    )
+    return Leaf(w("leaf.puzzles", game=w("name")), [], picture)
+
+
+def solutions(game: Game, wanted: Sequence[Puzzle], w: Words) -> Leaf:
+    """What was to be found, by the names of the cells that stand beside every garden."""
+    parts = [(f"{i}. {title(each, w)}", [solution(game, each, w)]) for i, each in enumerate(wanted, 1)]
+    return Leaf(w("leaf.solutions", game=w("name")), parts)
+
+
+def solution(game: Game, puzzle: Puzzle, w: Words) -> str:
+    state = position(game.name, puzzle.id).state
+    line = lone_line(game, state) if puzzle.kind == "win" else None
+    if not line or len(line) == 1:
+        return puzzle.best[0]
+    moves = []
+    for action in line:
+        moves.append(game.write(state, action))
+        state = game.after(state, action)
+    return w("puzzles.longest", line=" – ".join(moves))

@@ -1,0 +1,301 @@
+"""The puzzles: every shipped one is sound, the judge is fair, the day's choice stands, strength follows the paper.
+
+Niya's are solved, all of them, and their proofs checked by the rules alone. Of the others every stored line is replayed
+and every turn counted; that the best turn is the best, a sample is searched anew, with far less.
+"""
+
+from collections import Counter
+from datetime import date, timedelta
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from effort import EFFORT
+from yonto.core.contract import Game
+from yonto.core.errors import YontoError
+from yonto.core.play import Play
+from yonto.core.words import LANGUAGES, words
+from yonto.games import load
+from yonto.paper.page import whole
+from yonto.paper.wish import wish
+from yonto.puzzles import Puzzle, by_name, choose, games_with_puzzles, puzzles, said
+from yonto.puzzles.best_turn import GAMES, GAP, RICHEST, TIMES, fitted
+from yonto.puzzles.form import KINDS, name_of, position, read, themes, write
+from yonto.puzzles.glicko import Strength, rated
+from yonto.puzzles.judge import judge, score_for
+from yonto.puzzles.make import make, resumed
+from yonto.puzzles.proof import Unproved, check
+from yonto.puzzles.sheet import MOST, prepared
+from yonto.puzzles.solved import answer_line, lone_line, only_hold, only_win, truth
+from yonto.puzzles.weigh import Budget, account, masters, searched
+from yonto.teaching.turns import REST, turns
+
+SEARCHED = [(game, each) for game in games_with_puzzles() if game != "niya" for each in puzzles(game)]
+SOME = SEARCHED[:: max(1, len(SEARCHED) // (3 * EFFORT))]
+LOOK = 1500  # simulations of each of the two turns in a test: a fraction of what they were made with
+LEEWAY = 0.05  # by which so short a look may err
+
+
+def solved_set() -> list[tuple[Game, Puzzle]]:
+    return [(load("niya"), each) for each in puzzles("niya")]
+
+
+def test_there_are_enough_of_every_kind() -> None:
+    found = Counter((each.kind, each.n) for each in puzzles("niya"))
+    assert sum(found.values()) >= 300
+    assert {kind for kind, _ in found} == set(KINDS) - {"best"}
+    assert {n for kind, n in found if kind == "win"} >= {2, 3, 4, 5}
+    rules = Counter(each.options["full_board"] for each in puzzles("niya"))
+    assert min(rules["blockade"], rules["draw"]) > 100, "both rules of the full board"
+
+
+def test_names_are_their_own_and_files_read_back() -> None:
+    for game in games_with_puzzles():
+        found = puzzles(game)
+        assert len(by_name(game)) == len(found), "no name twice"
+        assert all(each.id == name_of(each.kind, each.options, each.moves) for each in found)
+        assert read(write(found)) == found
+
+
+def test_every_solved_puzzle_has_one_right_answer() -> None:
+    """Each by the solver: the kind that it says, in as many moves, by the one move that it names."""
+    for game, puzzle in solved_set():
+        state = position("niya", puzzle.id).state
+        values = truth(game, state)
+        line = answer_line(game, puzzle.kind, puzzle.n, state, values)
+        assert line, puzzle.id
+        assert puzzle.best == (game.write(state, line[0]),)
+        assert only_hold(values) if puzzle.kind == "hold" else only_win(values)
+        assert len(values) >= 3, "something to choose from"
+
+
+def test_every_win_is_proved_by_the_rules_alone() -> None:
+    for game, puzzle in solved_set():
+        if puzzle.kind == "win":
+            assert check(game, position("niya", puzzle.id).state, puzzle.proof) == puzzle.n, puzzle.id
+
+
+def test_a_broken_proof_proves_nothing() -> None:
+    game = load("niya")
+    puzzle = next(each for each in puzzles("niya") if each.n == 3)
+    state = position("niya", puzzle.id).state
+    inner = puzzle.proof.index("(")
+    for broken in ("", "z", puzzle.proof[:inner], puzzle.proof[:-1], puzzle.proof + "1", puzzle.proof[:-2] + ")"):
+        with pytest.raises(Unproved):
+            check(game, state, broken)
+    reply = puzzle.proof[inner + 1 : inner + 3]
+    with pytest.raises(Unproved):
+        check(game, state, puzzle.proof.replace(reply, "", 1))
+
+
+@pytest.mark.parametrize(("name", "puzzle"), [pytest.param(*each, id=f"{each[0]}-{each[1].id}") for each in SEARCHED])
+def test_every_best_turn_is_legal_and_meets_the_bar(name: str, puzzle: Puzzle) -> None:
+    game = load(name)
+    play = position(name, puzzle.id)
+    found = turns(game, play.state, play.to_move, RICHEST)
+    assert len(found) == len(puzzle.chances)
+    texts = [turn.text for turn in found]
+    best, second = texts.index(puzzle.best), texts.index(puzzle.second)
+    ranked = sorted(puzzle.chances, reverse=True)
+    assert puzzle.chances[best] == ranked[0] > ranked[1] == puzzle.chances[second]
+    measured = puzzle.measured
+    assert measured is not None
+    assert measured.games >= GAMES
+    assert measured.searched[0] - measured.searched[1] >= GAP
+    assert measured.played[0] - measured.played[1] >= GAP
+    assert len(puzzle.themes) > 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "puzzle"), [pytest.param(*each, id=f"{each[0]}-{each[1].id}") for each in SOME])
+def test_search_still_finds_the_best_turn_better(name: str, puzzle: Puzzle) -> None:
+    game = load(name)
+    play = position(name, puzzle.id)
+    found = {turn.text: turn for turn in turns(game, play.state, play.to_move, RICHEST)}
+    best, second = (searched(game, found[text], Budget(LOOK), "test")[0] for text in (puzzle.best, puzzle.second))
+    assert best - second >= GAP - LEEWAY
+
+
+def test_the_budget_is_twenty_masters() -> None:
+    one, many = masters("qin", 2), masters("qin", 2).times(TIMES)
+    assert (many.seconds, many.simulations) == (20 * one.seconds, 20 * one.simulations)
+
+
+def test_games_that_all_came_out_alike_are_not_believed_at_once() -> None:
+    few = account(np.array([[1.0, 1.0]] * 20))
+    assert few.gap == 0
+    assert few.error > 0.05
+    many = account(np.array([[1.0, 0.0], [1.0, 1.0]] * 200))
+    assert (many.gap, many.games) == (0.5, 400)
+    assert 0.02 < many.error < 0.03
+
+
+# The judge
+
+
+def test_the_right_way_is_followed_to_the_end_and_a_wrong_move_refuted() -> None:
+    game = load("niya")
+    puzzle = next(each for each in puzzles("niya") if each.kind == "win" and each.n == 3)
+    before = position("niya", puzzle.id)
+    line = lone_line(game, before.state)
+    assert line is not None
+    now = before.copy()
+    for action in line[:-1]:
+        assert judge(game, puzzle, before, now).state == "going"
+        now.take(action)
+    now.take(line[-1])
+    assert judge(game, puzzle, before, now)[:2] == ("done", 100)
+    wrong = before.copy()
+    wrong.take(next(value.action for value in truth(game, before.state) if value.action != line[0]))
+    given = judge(game, puzzle, before, wrong)
+    assert (given.state, given.score, given.better[0].move) == ("missed", 0, puzzle.best[0])
+    state = wrong.state
+    for each in given.line:  # the refutation can be played
+        state = game.after(state, game.read(state, each.move))
+    shown = judge(game, puzzle, before, before, give_up=True)
+    assert [each.move for each in shown.better] == played(game, before, line)
+    assert not shown.line
+
+
+@pytest.mark.parametrize(("name", "puzzle"), [pytest.param(*each, id=f"{each[0]}-{each[1].id}") for each in SOME])
+def test_a_turn_is_scored_by_the_chance_that_it_loses(name: str, puzzle: Puzzle) -> None:
+    game, before = load(name), position(name, puzzle.id)
+
+    def after(turn: tuple[str, ...]) -> tuple[str, int]:
+        now = before.copy()
+        for text in turn:
+            if text != REST:
+                assert judge(game, puzzle, before, now).state == "going"
+                now.act_text(before.to_move, text)
+        given = judge(game, puzzle, before, now)
+        assert given.text is not None
+        for lang in LANGUAGES:
+            words(lang, name)(given.text.key, **given.text.params)
+        return given.state, given.score
+
+    assert after(puzzle.best) == ("done", 100)
+    state, score = after(puzzle.second)
+    assert state == "missed"
+    assert score == score_for(max(puzzle.chances) - sorted(puzzle.chances)[-2]) < 60
+
+
+def test_ten_points_lost_halve_the_score() -> None:
+    assert [score_for(lost) for lost in (-5, 0, 80, 100, 200, 1000)] == [100, 100, 57, 50, 25, 0]
+
+
+def played(game: Game, before: Play, actions: tuple[int, ...]) -> list[str]:
+    now = before.copy()
+    for action in actions:
+        now.take(action)
+    return [game.write(step.state, step.action) for step in now.steps[before.seq :]]
+
+
+# Which comes
+
+
+def test_the_puzzle_of_a_day_is_the_same_and_none_comes_twice_in_a_lap() -> None:
+    days = len(puzzles("niya"))
+    start = choose.FIRST_DAY + timedelta(days=2 * days)  # a lap of its own
+    lap = [choose.daily("niya", start + timedelta(days=i)) for i in range(days)]
+    assert len({each.id for each in lap if each}) == days
+    assert lap[3] == choose.daily("niya", start + timedelta(days=3))
+    assert choose.daily("chess", start) is None
+
+
+def test_a_puzzle_added_later_does_not_turn_the_order_round() -> None:
+    found = puzzles("niya")
+    fewer = [each.id for each in choose.order_of("niya", 0, found[1:])]
+    more = [each.id for each in choose.order_of("niya", 0, found)]
+    assert [each for each in more if each != found[0].id] == fewer
+
+
+def test_the_next_fits_and_was_not_seen() -> None:
+    seen: list[str] = []
+    for _ in range(20):
+        found = choose.next_for("niya", 1300, seen, salt="ada")
+        assert found is not None
+        assert found.id not in seen
+        assert abs(found.rating - 1300) < 400
+        seen.append(found.id)
+    theme = themes(puzzles("niya"))[0]
+    of_theme = choose.next_for("niya", 1000, seen, theme)
+    assert of_theme is not None
+    assert theme in of_theme.themes
+    everything = [each.id for each in puzzles("niya")]
+    oldest = choose.next_for("niya", 1000, everything)
+    assert oldest is not None
+    assert oldest.id == everything[0]
+    assert choose.next_for("niya", 1000, [], "no such theme") is None
+
+
+def test_days_in_a_row() -> None:
+    assert choose.streak(["2026-11-16", "2026-11-17", "2026-11-14"], date(2026, 11, 17)) == 2
+    assert choose.streak(["2026-11-16"], date(2026, 11, 17)) == 1
+    assert choose.streak(["2026-11-15"], date(2026, 11, 17)) == 0
+
+
+def test_strength_is_that_of_the_papers_example() -> None:
+    """Glickman: 1500 ± 200 wins against 1400 ± 30, loses against 1550 ± 100 and 1700 ± 300."""
+    results = [(Strength(1400, 30), 1.0), (Strength(1550, 100), 0.0), (Strength(1700, 300), 0.0)]
+    now = rated(Strength(1500, 200, 0.06), results)
+    assert now.rating == pytest.approx(1464.06, abs=0.01)
+    assert now.deviation == pytest.approx(151.52, abs=0.01)
+    assert now.volatility == pytest.approx(0.05999, abs=0.00001)
+    idle = rated(Strength(1500, 200, 0.06), [])
+    assert idle.deviation == pytest.approx(200.27, abs=0.01)
+
+
+def test_what_weak_levels_find_is_guessed_to_be_easy() -> None:
+    easy = fitted([(700, 6, 6), (1200, 6, 6), (1700, 6, 6)])
+    hard = fitted([(700, 0, 6), (1200, 0, 6), (1700, 1, 6)])
+    assert 400 <= easy < 900 < 1500 < hard <= 2400
+
+
+# Words, paper, making
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_puzzle_can_be_said(lang: str) -> None:
+    for name in games_with_puzzles():
+        w, game = words(lang, name), load(name)
+        for each in puzzles(name):
+            assert said.title(each, w)
+            assert "{" not in said.asked(each, game, w)
+            assert all(said.theme_words(theme, w) for theme in each.themes)
+    shared = said.share("Niya", 320, 57, 2, words(lang, "niya"))
+    assert "■■■□□" in shared
+    assert "320" in shared
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_sheet_has_its_solutions_on_another_page(lang: str) -> None:
+    printed = prepared(wish("niya", {"puzzles": "8", "lang": lang}))
+    page = whole(printed, alone=True)
+    drawn = page.count("data-puzzle=")
+    assert drawn == 8
+    assert printed.sides[-2] is not None, "two pages of puzzles fill a sheet: none is left empty"
+    assert prepared(wish("niya", {"puzzles": "3"})).sides[1] is None, "solutions never lie behind the puzzles"
+    answers = printed.box.leaves[-1]
+    assert len(answers.parts) == 8
+    assert all(leaf.parts == [] for leaf in printed.box.leaves[:-1])
+
+
+@pytest.mark.parametrize(("game", "count"), [("niya", "0"), ("niya", str(MOST + 1)), ("niya", "two"), ("qin", "3")])
+def test_what_cannot_be_printed_is_said(game: str, count: str) -> None:
+    with pytest.raises(YontoError) as caught:
+        prepared(wish(game, {"puzzles": count}))
+    assert all("{" not in caught.value.text(lang) for lang in LANGUAGES)
+
+
+def test_making_goes_on_where_it_was_left(tmp_path: Path) -> None:
+    place, told = tmp_path / "niya.jsonl", list[str]()
+    first = make("niya", 2, "test", place, lambda **what: told.append(what["stage"]))
+    looked = resumed(place, "niya", "test")[0].next
+    again = make("niya", 3, "test", place, lambda **what: None)
+    assert again[:2] == first
+    assert resumed(place, "niya", "test")[0].next > looked
+    assert {"found", "looked"} <= set(told)
+    whole_run = make("niya", 3, "test", tmp_path / "whole.jsonl", lambda **what: None)
+    assert whole_run == again, "stopped or not, the same puzzles"
+    assert resumed(place, "niya", "other")[0].next == 0
