@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from yonto.core.errors import BadOption
-from yonto.players.worker import Answer, Failed, Order, Report, SoFar, work
+from yonto.players.worker import Order, Report, SoFar, work
 
 LOCAL = "local"
 ASK_AGAIN = 0.25  # seconds between looks at the best so far
@@ -69,6 +69,7 @@ class RayWorker:
     def __init__(self, ray: Any) -> None:
         self.ray = ray
         self.awake: set[str] = set()
+        self.warm: set[tuple[str, str]] = set()
         self.alive = True
         self.actor = ray.remote(num_cpus=1, max_concurrency=2)(Thinker).remote()
         self.answer: asyncio.Future[bytes] | None = None
@@ -85,7 +86,7 @@ class RayWorker:
             while True:
                 done, _ = await asyncio.wait([self.answer], timeout=ASK_AGAIN)
                 if done:
-                    report: Report = msgspec.msgpack.decode(self.answer.result(), type=Answer | Failed)
+                    report: Report = msgspec.msgpack.decode(self.answer.result(), type=Report)
                     return report
                 best = await self.actor.so_far.remote()
                 if best is not None and best != self.told:

@@ -9,7 +9,7 @@ to its result minus V at the start: nothing else is needed for the identity. Eac
 docs/review.md says why, and what others do.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -29,6 +29,7 @@ from yonto.search.evaluate.standing import Floats
 
 DEAREST = 3  # turns of each seat that are worth another look
 ROUNDING = 1e-9
+SEED = "review"
 
 Piece = ChoiceReview | DrawReview
 Progress = Callable[[int, int], None]
@@ -46,9 +47,10 @@ class Parts(NamedTuple):
         return self.play.steps[at].state if at < self.play.seq else self.play.state
 
 
-def parts(play: Play, depth: str, seed: str) -> Parts:
-    """BadOption where the game is not over: nobody is helped in one that is played."""
-    if not play.over:
+def parts(play: Play, depth: str, seed: str = SEED, ended: bool = False) -> Parts:
+    """BadOption where the game is not over: nobody is helped in one that is played. `ended`: it was given up, or time
+    ran out, and will not go on."""
+    if not play.over and not ended:
         raise BadOption("review.unfinished")
     game = play.game
     values = Values(game, play.seats, depth_of(depth, game), seed)
@@ -61,7 +63,7 @@ def shares(array: Floats) -> Shares:
     return tuple(float(value) for value in array)
 
 
-def analyse(given: Parts, number: int, seed: str) -> Piece:
+def analyse(given: Parts, number: int, seed: str = SEED) -> Piece:
     """One piece of a game."""
     piece, values = given.pieces[number], given.values
     before, after = given.state(piece.at), given.state(piece.until)
@@ -89,37 +91,38 @@ def in_writing(game: Game, state: np.record, actions: Sequence[int]) -> tuple[st
     return tuple(texts)
 
 
-def analyses(given: Parts, seed: str, begin: int = 0) -> Iterator[Piece]:
-    for number in range(max(begin, given.first), len(given.pieces)):
-        yield analyse(given, number, seed)
+def start_of(given: Parts) -> Shares:
+    """The chances with which the review begins."""
+    return shares(given.values.of(given.state(given.pieces[given.first].at if given.pieces else 0)))
 
 
 def review(
-    record: Record, game: Game, depth: str = "standard", seed: str = "review", progress: Progress | None = None
+    record: Record, game: Game, depth: str = "standard", seed: str = SEED, progress: Progress | None = None
 ) -> Review:
     """A finished game reviewed. `progress` hears how many pieces are done, and of how many."""
     given = parts(replay(record, game), depth, seed)
     found: list[Piece] = []
-    whole = len(given.pieces) - given.first
-    for piece in analyses(given, seed):
-        found.append(piece)
+    for number in range(given.first, len(given.pieces)):
+        found.append(analyse(given, number, seed))
         if progress is not None:
-            progress(len(found), whole)
-    return assemble(given.play, depth, found, shares(given.values.of(given.state(found[0].at if found else 0))))
+            progress(len(found), len(given.pieces) - given.first)
+    return assemble(given.play, depth, found, start_of(given))
 
 
 def assemble(play: Play, depth: str, pieces: Sequence[Piece], start: Shares) -> Review:
-    """The review of all pieces; fails loudly where the sums do not come out."""
-    result = np.zeros(play.seats)
-    play.game.rules.shares(play.state, result)
+    """The review of all pieces; fails loudly where the sums do not come out. A game that was given up ends with the
+    chances that everybody had then."""
     told = turn_reviews(play, pieces, np.array(start))
+    result = np.array(told[-1].chances if told else start)
+    if play.over:
+        play.game.rules.shares(play.state, result)
     summed = tuple(summary(play, told, seat, start[seat], float(result[seat])) for seat in range(play.seats))
     residue = max(abs(s.result - s.start - s.luck - s.choices - s.gifts - s.others) for s in summed)
     if residue > ROUNDING:
         raise ArithmeticError(f"luck and choice do not add up to the result: {residue}")
     return Review(
         stamp(play.game, depth), play.game.name, play.game.version, depth, start, shares(result),
-        play.game.exact is not None, told, summed, residue,
+        play.game.exact is not None, not play.over, told, summed, residue,
     )  # fmt: skip
 
 

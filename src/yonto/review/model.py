@@ -91,6 +91,7 @@ class Review(msgspec.Struct, frozen=True):
     start: Shares
     result: Shares
     exact: bool  # of a solved game: facts, not estimates
+    cut_short: bool  # given up, or out of time: `result` are the chances at that moment
     turns: tuple[TurnReview, ...]
     seats: tuple[SeatSummary, ...]
     residue: float  # by how much the sums of a seat miss its result, at most: rounding
