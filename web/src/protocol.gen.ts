@@ -504,6 +504,13 @@ export interface ReviewShown {
   residue: number;
 }
 export interface ReviewState {
+  game: string;
+  round: number;
+  rounds: number;
+  actions: number;
+  names: string[];
+  colours: number[];
+  you: number[];
   done: number;
   of: number;
   review: ReviewShown | null;

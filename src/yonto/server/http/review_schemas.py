@@ -77,8 +77,16 @@ class ReviewShown(msgspec.Struct, frozen=True):
 
 
 class ReviewState(msgspec.Struct, frozen=True):
-    """The review, or how far it is (`of` is 0 while it waits for its turn)."""
+    """The review, or how far it is (`of` is 0 while it waits for its turn). Names, colours and `you`, the asker's own,
+    are by seat."""
 
+    game: str
+    round: int
+    rounds: int
+    actions: int
+    names: tuple[str, ...]
+    colours: tuple[int, ...]
+    you: tuple[int, ...]
     done: int
     of: int
     review: ReviewShown | None = None

@@ -48,10 +48,17 @@ async def review_of(context: RequestContext, _: Any) -> ReviewState:
     query: ReviewQuery = context.query
     table = await find_over(context, query.round)
     found = await context.services.reviews.find(table, query.round - 1)
+    number = query.round - 1
+    who = presenter.seated(table, number, presenter.speech(context.lang, table.game.name))
+    mine = [presenter.seating(table, number).index(player) for player in table.players_of(context.person)]
+    about = (
+        table.game.name, query.round, len(table.plays), table.plays[number].seq, who, presenter.worn(table, number),
+        tuple(sorted(mine)),
+    )  # fmt: skip
     if isinstance(found, Making):
-        return ReviewState(found.done, found.of)
-    shown = await context.payer.aside(review_shown, found, table, query.round - 1, context.lang)
-    return ReviewState(1, 1, shown)
+        return ReviewState(*about, found.done, found.of)
+    shown = await context.payer.aside(review_shown, found, table, number, context.lang)
+    return ReviewState(*about, 1, 1, shown)
 
 
 def speaking(table: Table, number: int, lang: str) -> Words:
