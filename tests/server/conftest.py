@@ -18,7 +18,7 @@ BOTH = {
     "test_server_accounts", "test_server_chance", "test_server_check", "test_server_clocks", "test_server_lists",
     "test_server_order", "test_server_secrets",
     "test_server_security", "test_server_store", "test_server_tables", "test_server_waiting", "test_server_stop",
-    "test_server_lessons", "test_server_seal", "test_server_restore",
+    "test_server_lessons", "test_server_review", "test_server_seal", "test_server_restore",
 }  # fmt: skip
 KINDS = ("sqlite", "postgres")
 

@@ -64,7 +64,7 @@ def show(told: Review, play: Play, names: tuple[str, ...], every: bool, w: Words
     for each in told.seats:
         parts = (points(part, w) for part in (each.luck, each.choices, each.gifts, each.others))
         chances = w.percent(each.start), *parts, w.percent(each.result)
-        table.add_row(names[each.seat], *chances, w(f"level.{each.quality}"))
+        table.add_row(names[each.seat], *chances, w(f"level.{each.quality}") if each.quality else "")
     console.print(table)
     console.print(w("review.identity", residue=f"{told.residue:.1e}"), markup=False)
     for each in told.seats:

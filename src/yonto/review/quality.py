@@ -5,17 +5,18 @@ from yonto.games import home_of
 from yonto.players.levels import LEVELS
 from yonto.review.depths import own_of
 
-# What a turn of each level costs, in shares of the win, where a game was not measured: from its weakest to its best.
-USUAL = {"discoverer": 0.06, "apprentice": 0.04, "player": 0.025, "adept": 0.015, "expert": 0.008, "master": 0.003}
-
 
 def costs_of(game: Game, seats: int) -> dict[str, float]:
-    """The mean cost of a turn by level, as measured for this game and number of seats."""
+    """The mean cost of a turn by level, as `measure` found it for this game and number of seats, else for the nearest
+    number of seats; empty where nothing was measured."""
     measured: dict[str, dict[str, float]] = own_of(home_of(game)).get("quality", {})
-    return measured.get(str(seats)) or measured.get("every") or USUAL
+    nearest = min(measured, key=lambda known: abs(int(known) - seats), default=None)
+    return {} if nearest is None else measured[nearest]
 
 
 def quality_of(game: Game, seats: int, cost: float) -> str:
-    """The level whose turns cost nearest to this: halfway between two of them the word changes."""
+    """The level whose turns cost nearest to this: halfway between two of them the word changes; of equal ones the
+    stronger. No word where no level was measured."""
     costs = costs_of(game, seats)
-    return min(LEVELS, key=lambda level: (abs(costs[level] - cost), LEVELS.index(level)))
+    known = [level for level in LEVELS if level in costs]
+    return min(known, key=lambda level: (abs(costs[level] - cost), -LEVELS.index(level)), default="")
