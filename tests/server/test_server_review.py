@@ -1,13 +1,16 @@
 """Reviews over HTTP: made in the pool, kept with the table, and never of a game that is played."""
 
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
-from parlour import PATIENCE, Client, Refused, finish, pair
+from parlour import PATIENCE, Client, Refused, pair
 
 from yonto.games import load
 from yonto.review.depths import stamp
+
+RECORD = Path(__file__).parents[1] / "records" / "niya" / "2-blockade.yonto"
 
 
 def reviewed(client: Client, table: str) -> dict[str, Any]:
@@ -24,10 +27,8 @@ def reviewed(client: Client, table: str) -> dict[str, Any]:
 
 def test_a_finished_game_is_reviewed_kept_and_played_better(url: str) -> None:
     ada = Client(url)
-    table = ada.create("niya", [{"kind": "me"}, {"kind": "screen"}], first=1)
-    with ada.live() as live:
-        live.watch(table)
-        finish(table, live)
+    seats = [{"kind": "me"}, {"kind": "screen"}]
+    table = ada.api("POST", "/api/records", {"record": RECORD.read_text(encoding="utf-8"), "seats": seats})["table"]
     state = reviewed(ada, table)
     review = state["review"]
     assert (state["game"], state["you"], len(state["names"])) == ("niya", [0, 1], 2)

@@ -37,7 +37,7 @@ def played(game: Game, seats: int, level: str, number: int) -> Play:
 def cost_of(found: list[Review]) -> float:
     """What a turn with a choice cost, on the average over all seats."""
     seats = [seat for each in found for seat in each.seats]
-    return -sum(seat.choices for seat in seats) / max(1, sum(seat.turns for seat in seats))
+    return abs(sum(seat.choices for seat in seats)) / max(1, sum(seat.turns for seat in seats))
 
 
 def descending(costs: list[float]) -> list[float]:

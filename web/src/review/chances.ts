@@ -16,6 +16,11 @@ export function percent(share: number, lang: string): string {
   });
 }
 
+/** The key of the word for a share in a solved game, where there are facts and no odds. */
+export function factKey(share: number): string {
+  return share > 0.99 ? "review.fact.win" : share < 0.01 ? "review.fact.loss" : "review.fact.draw";
+}
+
 /** The luck that a turn's draws were for one seat. */
 export function luckOf(turn: TurnShown, seat: number): number {
   return turn.draws.reduce((sum, draw) => sum + (draw.luck[seat] ?? 0), 0);
