@@ -200,6 +200,9 @@ class Pool:
         if self.closed:
             raise PoolFull("pool.closed")
         await self.turns.take(person)
+        if self.closed:
+            self.turns.give(person)
+            raise PoolFull("pool.closed")
         worker: AnyWorker | None = None
         try:
             worker = await self.take()

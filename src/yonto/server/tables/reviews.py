@@ -8,7 +8,7 @@ import msgspec
 
 from yonto.core import records
 from yonto.core.errors import YontoError
-from yonto.players.pool import Pool, Task
+from yonto.players.pool import Pool, Task, TaskFailed
 from yonto.review.analysis import assemble, decode, encode
 from yonto.review.depths import stamp
 from yonto.review.model import ChoiceReview, DrawReview, Review, Shares
@@ -22,6 +22,7 @@ log = logging.getLogger("yonto.reviews")
 DEPTH = "standard"
 PART = 0.7  # seconds of a worker at a time, so that a person's computer never waits long for it
 PIECE = 20.0  # seconds that the longest piece of a review may take on a crowded machine
+LEASE = 60.0  # seconds for which no other process makes the same
 MOST = 40  # reviews that may wait; more are asked for again by whoever looks
 
 
@@ -58,13 +59,15 @@ class Reviews:
     async def make(self, table: Table, number: int) -> None:
         key = table.id, number
         try:
+            if not await self.store.lease(f"review {table.id} {number}", LEASE):
+                return  # another process makes it: whoever asks again finds it in the store
             review = await self.made(table, number)
             await self.store.keep_review(table.number, number, review.engine, encode(review))
         except YontoError as error:
             self.failed[key] = error
         except Exception:
             log.exception("a review failed", extra={"table": table.id})
-            raise
+            self.failed[key] = TaskFailed("pool.task")
         finally:
             self.making.pop(key, None)
 
