@@ -19,6 +19,8 @@ from yonto.games import load, load_for
 from yonto.review import ChoiceReview, DrawReview, Review, depths, review
 from yonto.review.analysis import assemble, decode, encode
 from yonto.review.choices import judge
+from yonto.review.measure import descending
+from yonto.review.quality import quality_of
 from yonto.review.segments import segments, turns
 from yonto.review.telling import reasons, turn_said
 from yonto.review.values import Values, draw, spread
@@ -181,6 +183,13 @@ def test_reasons_are_merits_of_the_better_turn_alone() -> None:
         gains, losses = reasons(play, choice)
         assert not [line for line in gains if line in losses]
     assert all(turn_said(play, turn) for turn in found.turns if turn.seat is not None)
+
+
+def test_a_level_never_counts_as_worse_than_one_below_it() -> None:
+    assert descending([0.4, 0.2, 0.3, 0.1]) == pytest.approx([0.4, 0.25, 0.25, 0.1])
+    assert descending([0.1, 0.2, 0.3]) == pytest.approx([0.2, 0.2, 0.2])
+    assert quality_of(load("niya"), 2, 0.0) == "master"
+    assert quality_of(load("niya"), 2, 1.0) == "discoverer"
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
