@@ -43,7 +43,13 @@ def test_a_result_its_replay_and_a_lesson_pass_axe(visit: Any) -> None:
     hands.play_out(page, "Niya")
     expect(page.get_by_role("region", name="Result")).to_be_visible()
     assert by_day_and_night(page) == []
-    page.get_by_role("link", name="Replay").click()
+    table = page.url.rpartition("/t/")[2].partition("?")[0]
+    page.get_by_role("link", name="Review").click()
+    expect(page.get_by_role("slider")).to_be_visible()
+    assert by_day_and_night(page) == []
+    page.get_by_role("tab", name="Turns").click()
+    assert by_day_and_night(page) == []
+    visitor.go(f"/replay/{table}")
     expect(page.get_by_role("slider")).to_be_visible()
     assert by_day_and_night(page) == []
     visitor.go("/learn/niya")

@@ -15,7 +15,8 @@ def test_a_game_is_played_by_clicks_from_home_to_its_result(visit: Any, game: st
     assert hands.play_out(page, game) > 0
     expect(page.locator(".seats .won").first).to_be_visible()
     expect(page.get_by_role("button", name="Rematch")).to_be_visible()
-    page.get_by_role("link", name="Replay").click()
+    page.get_by_role("link", name="Review").click()
+    page.get_by_role("link", name="Move by move").click()
     expect(page.get_by_role("slider")).to_be_visible()
     page.get_by_role("button", name="To the end").click()
     expect(page.get_by_role("table").first).to_be_visible()

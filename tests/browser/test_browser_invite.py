@@ -131,8 +131,8 @@ def test_a_finished_table_offers_a_review(visit: Any) -> None:
     hands.play_out(page, "Niya")
     eve = visit().go(page.url.removeprefix(page.evaluate("location.origin")))
     expect(eve.get_by_text("This game is over.")).to_be_visible()
-    eve.get_by_role("link", name="Replay the game").click()
-    eve.wait_for_url("**/replay/*")
+    eve.get_by_role("link", name="Review the game").click()
+    eve.wait_for_url("**/review/*")
 
 
 def test_the_host_changes_terms_gives_a_place_to_a_computer_and_starts(visit: Any) -> None:

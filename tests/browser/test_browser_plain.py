@@ -62,6 +62,7 @@ def test_an_unknown_game_is_played_by_clicks_from_home_to_its_replay(visit: Any,
     expect(page.get_by_role("table").first).to_be_visible()
     assert violations(page) == []
     assert fits(page)
+    page.locator("a[href^='/review/']").first.click()
     page.locator("a[href^='/replay/']").first.click()
     page.get_by_role("slider").focus()
     page.keyboard.press("Home")

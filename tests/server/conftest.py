@@ -21,18 +21,10 @@ from parlour import Services, opened, wait_awake
 from yonto.server.store import Place, Url, migrate
 
 BOTH = {
-<<<<<<< HEAD
-    "test_server_accounts", "test_server_chance", "test_server_check", "test_server_clocks", "test_server_lists",
-    "test_server_order", "test_server_secrets",
-    "test_server_security", "test_server_store", "test_server_tables", "test_server_agreements",
-    "test_server_waiting", "test_server_stop",
-    "test_server_lessons", "test_server_seal", "test_server_restore",
-=======
-    "test_server_accounts", "test_server_chance", "test_server_check", "test_server_clocks", "test_server_keeping",
-    "test_server_lists", "test_server_order", "test_server_secrets", "test_server_security", "test_server_store",
-    "test_server_tables", "test_server_waiting", "test_server_stop", "test_server_lessons", "test_server_seal",
-    "test_server_restore",
->>>>>>> pg
+    "test_server_accounts", "test_server_agreements", "test_server_chance", "test_server_check", "test_server_clocks",
+    "test_server_keeping", "test_server_lessons", "test_server_lists", "test_server_order", "test_server_restore",
+    "test_server_review", "test_server_seal", "test_server_secrets", "test_server_security", "test_server_stop",
+    "test_server_store", "test_server_tables", "test_server_waiting",
 }  # fmt: skip
 ONCE = {  # and why the store has no part in it, or a file of `BOTH` asks it the same
     "test_server_abuse": "what a line may cost is counted before anything is asked of the store",
@@ -46,16 +38,19 @@ ONCE = {  # and why the store has no part in it, or a file of `BOTH` asks it the
     "test_server_games": "whole games, stored as those of test_server_tables are",
     "test_server_hosts": "settings, logs, computers that fail",
     "test_server_kills": "SQLite after kill -9; test_server_race kills processes and PostgreSQL",
+    "test_server_leash": "what tests leave behind",
     "test_server_metrics": "counting",
     "test_server_naming": "words",
     "test_server_postgres": "PostgreSQL alone",
     "test_server_print": "paper",
     "test_server_processes": "PostgreSQL alone",
+    "test_server_puzzles": "positions in memory; nothing is stored",
     "test_server_race": "PostgreSQL alone",
     "test_server_rules": "rules of other versions, read from the same rows",
     "test_server_start": "ports, addresses, the doctor",
     "test_server_text": "words",
     "test_server_wire": "bytes on the wire",
+    "test_server_words": "words",
 }
 STORES = os.environ.get("YONTO_STORES", "chosen")
 KINDS = {"both": ["sqlite", "postgres"], "sqlite": ["sqlite"], "postgres": ["postgres"]}

@@ -9,12 +9,12 @@ from yonto.core import matches, records
 from yonto.games import load
 
 
-def test_a_running_open_position_and_a_finished_game_can_be_forked(url: str) -> None:
-    table, one, two = pair(url, hints=True)
-    with one, two:
-        before = one.tables[table]
+def test_a_running_open_position_of_one_alone_can_be_forked(url: str) -> None:
+    ada = Client(url)
+    table = ada.create("niya", [{"kind": "me"}, {"kind": "screen"}], first=1, hints=True)
+    with ada.live() as one:
+        before = one.watch(table)
         one.play(table)
-        ada = Client(url)
         wish = {"seats": [{"kind": "me"}, {"kind": "screen"}], "action": before["actions"], "name": "Cleo"}
         fork = ada.api("POST", f"/api/tables/{table}/fork", wish)["table"]
         with ada.live() as live:
@@ -24,6 +24,18 @@ def test_a_running_open_position_and_a_finished_game_can_be_forked(url: str) -> 
             text = ada.api("GET", f"/api/tables/{fork}/record")
             assert f"chance-from: {before['actions']}" in text
             records.replay(records.read(text), load("niya"))
+
+
+def test_a_game_between_people_is_forked_only_when_it_is_over(url: str) -> None:
+    """Also where the table allows hints: a fork would be a study of the running game."""
+    table, one, two = pair(url, hints=True)
+    with one, two:
+        wish = {"seats": [{"kind": "me"}, {"kind": "screen"}], "action": 16}
+        with pytest.raises(Refused) as caught:
+            Client(url).api("POST", f"/api/tables/{table}/fork", wish)
+        assert caught.value.key == "fault.fork_running"
+        one.act("resign", table)
+        assert Client(url).api("POST", f"/api/tables/{table}/fork", wish)
 
 
 def test_a_record_is_imported_to_look_at_or_to_go_on_with(url: str) -> None:

@@ -34,6 +34,23 @@ export interface ChatLine {
   name: string;
   text: string;
 }
+export interface ChoiceShown {
+  at: number;
+  until: number;
+  seat: number;
+  error: number;
+  deviation: number;
+  given: number[];
+  unseen: number[];
+  forced: boolean;
+  played: string[];
+  best: string[];
+  best_moves: string[];
+  gains: string[];
+  losses: string[];
+  before: string;
+  after: string;
+}
 export interface ClockSettings {
   kind: "days" | "move" | "none" | "total";
   seconds: number;
@@ -66,6 +83,14 @@ export interface CreateTable {
 }
 export interface Done {
   done: true;
+}
+export interface DrawShown {
+  at: number;
+  until: number;
+  seat: number | null;
+  luck: number[];
+  outcomes: number;
+  exact: boolean;
 }
 export interface Example {
   name: string;
@@ -496,6 +521,29 @@ export interface Result {
 export interface Resync {
   type: "resync";
 }
+export interface ReviewShown {
+  engine: string;
+  depth: string;
+  exact: boolean;
+  cut_short: boolean;
+  start: number[];
+  result: number[];
+  turns: TurnShown[];
+  seats: SeatSummary[];
+  residue: number;
+}
+export interface ReviewState {
+  game: string;
+  round: number;
+  rounds: number;
+  actions: number;
+  names: string[];
+  colours: number[];
+  you: number[];
+  done: number;
+  of: number;
+  review: ReviewShown | null;
+}
 export interface RoundShown {
   first: number;
   seating: number[];
@@ -528,6 +576,21 @@ export interface SeatSettings {
   level: string;
   name: string;
   colour: number | null;
+}
+export interface SeatSummary {
+  seat: number;
+  start: number;
+  result: number;
+  luck: number;
+  choices: number;
+  gifts: number;
+  others: number;
+  unseen: number;
+  others_unseen: number;
+  turns: number;
+  errors: number;
+  quality: string;
+  dearest: number[];
 }
 export interface SettingsShown {
   seats: string[];
@@ -754,6 +817,36 @@ export interface TicketIs {
 export interface TicketShare {
   ticket: string;
   share: string;
+}
+export interface Tried {
+  seat: number;
+  view: unknown;
+  legal: LegalMove[];
+  moving: boolean;
+  moves: string[];
+  said: string[];
+  merits: string[];
+  verdict: Verdict | null;
+  drawing: Run[] | null;
+}
+export interface TurnShown {
+  number: number;
+  seat: number | null;
+  at: number;
+  until: number;
+  chances: number[];
+  error: number;
+  said: string[];
+  choices: ChoiceShown[];
+  draws: DrawShown[];
+}
+export interface Verdict {
+  word: "best" | "better" | "near" | "worse";
+  error: number;
+  deviation: number;
+  played: number;
+  before: string;
+  after: string;
 }
 export interface VerdictIs {
   state: "done" | "going" | "missed";

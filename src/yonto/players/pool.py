@@ -23,9 +23,9 @@ from yonto.core.rng import below, seeded
 from yonto.games import load
 from yonto.players.choice import Choice
 from yonto.players.turns import Turns
-from yonto.players.worker import MARGIN, Answer, Job, Order, Report, SoFar, frame, state_of
+from yonto.players.worker import MARGIN, Answer, Failed, Job, Made, Order, Report, SoFar, Task, frame, state_of
 
-__all__ = ["Job", "Pool", "PoolFull", "Thought"]
+__all__ = ["Job", "Pool", "PoolFull", "Task", "TaskFailed", "Thought"]
 
 LEAST = 0.05  # seconds of thought, however many wait
 NOBODYS = 1.0  # seconds of thought at most where nobody waits for it
@@ -43,6 +43,10 @@ class PoolFull(YontoError):
     """More jobs wait than may."""
 
 
+class TaskFailed(YontoError):
+    """A task that was not done: its worker died, overran or could not do it."""
+
+
 class Thought(NamedTuple):
     """A choice, how much of the thought that its player asks for went into it (1 where nothing hurried it), and for how
     many seconds a worker was at it."""
@@ -58,6 +62,7 @@ class Worker:
     def __init__(self, process: Process) -> None:
         self.process = process
         self.awake: set[str] = set()  # the games it has thought about
+        self.warm: set[tuple[str, str]] = set()  # the games and tasks that it has worked on
         self.size: int | None = None  # of the report whose first bytes were read
 
     @property
@@ -110,6 +115,7 @@ class AnyWorker(Protocol):
     """A process here, or a place on a cluster: takes an order and reports on it."""
 
     awake: set[str]  # the games it has thought about
+    warm: set[tuple[str, str]]  # the games and tasks that it has worked on
 
     @property
     def alive(self) -> bool: ...
@@ -186,7 +192,7 @@ class Pool:
             self.give_back(worker, job.game, person)
             if isinstance(report, Answer):
                 return checked(job, report)
-            log.error("a computer player failed: %s", report.reason)
+            log.error("a computer player failed: %s", reason_of(report))
         except TimeoutError:
             self.let_finish(worker, job.game, person)
         except FAILURES as error:
@@ -196,6 +202,34 @@ class Pool:
             await asyncio.shield(self.dismiss(worker, person))
             raise
         return fallback(job, best)
+
+    async def do(self, task: Task, game: str, seconds: float, person: str | None = None) -> bytes:
+        """A task of another room, about a game, on one worker; for nobody: behind all that people wait for. It must
+        be done within `seconds`, or as long as it takes to compile the game where that may be needed."""
+        if self.closed:
+            raise PoolFull("pool.closed")
+        await self.turns.take(person)
+        if self.closed:
+            self.turns.give(person)
+            raise PoolFull("pool.closed")
+        worker: AnyWorker | None = None
+        try:
+            worker = await self.take()
+            async with asyncio.timeout(seconds + (LATE if (game, task.module) in worker.warm else WAKE)):
+                worker.send(Order(None, seconds, task))
+                report = await worker.read()
+        except (TimeoutError, asyncio.CancelledError, *FAILURES) as error:
+            await asyncio.shield(self.dismiss(worker, person))
+            if isinstance(error, asyncio.CancelledError):
+                raise
+            log.warning("a task failed: %s %s", type(error).__name__, error)
+            raise TaskFailed("pool.task") from None
+        worker.warm.add((game, task.module))
+        self.give_back(worker, game, person)
+        if isinstance(report, Made):
+            return report.data
+        log.error("a task failed: %s", reason_of(report))
+        raise TaskFailed("pool.task")
 
     async def take(self) -> AnyWorker:
         """An idle worker that lives, or a new one."""
@@ -251,6 +285,11 @@ class Pool:
         for worker in self.idle:
             await worker.end()
         self.idle.clear()
+
+
+def reason_of(report: Report) -> str:
+    """Why there is no answer in it."""
+    return report.reason if isinstance(report, Failed) else f"an answer to something else: {type(report).__name__}"
 
 
 def fallback(job: Job, best: int | None) -> Thought:

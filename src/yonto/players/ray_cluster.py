@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from yonto.core.errors import BadOption
-from yonto.players.worker import Answer, Failed, Order, Report, SoFar, work
+from yonto.players.worker import Order, Report, SoFar, work
 
 LOCAL = "local"
 ASK_AGAIN = 0.25  # seconds between looks at the best so far
@@ -73,6 +73,7 @@ class RayWorker:
         self.ray = ray
         self.actor = actor
         self.awake: set[str] = set()
+        self.warm: set[tuple[str, str]] = set()
         self.alive = True
         self.answer: asyncio.Future[bytes] | None = None
         self.told: int | None = None
@@ -92,7 +93,7 @@ class RayWorker:
             while True:
                 done, _ = await asyncio.wait([self.answer], timeout=ASK_AGAIN)
                 if done:
-                    report: Report = msgspec.msgpack.decode(self.answer.result(), type=Answer | Failed)
+                    report: Report = msgspec.msgpack.decode(self.answer.result(), type=Report)
                     return report
                 best = await asked(self.actor.so_far)
                 if best is not None and best != self.told:

@@ -9,6 +9,7 @@ import os
 import sys
 import threading
 import time
+from importlib import import_module
 from typing import Any, BinaryIO
 
 import msgspec
@@ -37,11 +38,19 @@ class Job(msgspec.Struct, frozen=True):
     rules: int | None = None  # the version; None: the rules of today
 
 
-class Order(msgspec.Struct, frozen=True):
-    """A job and the seconds there are for it."""
+class Task(msgspec.Struct, frozen=True):
+    """Work of a room above this one: its module has `work`, which makes bytes of bytes."""
 
-    job: Job
+    module: str
+    data: bytes
+
+
+class Order(msgspec.Struct, frozen=True):
+    """A job and the seconds there are for it; or a task, which knows by itself how long it may take."""
+
+    job: Job | None
     seconds: float
+    task: Task | None = None
 
 
 class SoFar(msgspec.Struct, frozen=True, tag="so_far"):
@@ -59,7 +68,13 @@ class Failed(msgspec.Struct, frozen=True, tag="failed"):
     reason: str
 
 
-Report = SoFar | Answer | Failed
+class Made(msgspec.Struct, frozen=True, tag="made"):
+    """What a task made."""
+
+    data: bytes
+
+
+Report = SoFar | Answer | Failed | Made
 
 
 def state_of(game: Game, data: bytes) -> State:
@@ -68,7 +83,10 @@ def state_of(game: Game, data: bytes) -> State:
 
 
 def work(order: Order, tell: Any) -> Report:
+    if order.task is not None:
+        return worked(order.task)
     job = order.job
+    assert job is not None
     until = time.monotonic() + max(0.0, order.seconds - MARGIN)
     try:
         game = load(job.game, job.rules)
@@ -79,6 +97,13 @@ def work(order: Order, tell: Any) -> Report:
     # A search looks at the clock now and then and ends a little before its time would be over.
     out_of_time = time.monotonic() > until - max(0.02, 0.1 * order.seconds)
     return Answer(choice, share_of(choice, job, order.seconds, out_of_time))
+
+
+def worked(task: Task) -> Report:
+    try:
+        return Made(import_module(task.module).work(task.data))
+    except Exception as error:
+        return Failed(f"{type(error).__name__}: {error}")
 
 
 def share_of(choice: Choice, job: Job, granted: float, out_of_time: bool) -> float:

@@ -32,6 +32,7 @@ from yonto.server.store import Place, open_store, shown
 from yonto.server.tables.bots import Bots
 from yonto.server.tables.chat import Chats
 from yonto.server.tables.registry import Registry
+from yonto.server.tables.reviews import Reviews
 from yonto.table.signing import Key, new_secret
 
 MOST_REPORTS = 1000  # that are counted
@@ -75,6 +76,7 @@ class Services:
         self.pool = await self.open_pool()
         bots = Bots(self.pool, self.config.bot_seconds, self.metrics, self.warmup, self.bot_secret)
         self.registry = Registry(self.store, self.config, self.warmup, bots, self.metrics)
+        self.reviews = Reviews(self.pool, self.store)
         self.overview = Overview(self.store, self.sanctions, self.registry, self.connections)
         self.administration = Administration(self.store, self.sanctions, self.registry, self.chats, self.connections)
         self.readiness = Readiness(self.store, self.config.path, self.pool, self.warmup)
@@ -130,6 +132,7 @@ class Services:
         try:
             await self.registry.close()
             await self.warmup.close()
+            await self.reviews.close()
             await self.pool.close()
             if self.cluster is not None:
                 await asyncio.to_thread(self.cluster.leave)

@@ -33,8 +33,9 @@ from yonto.server.admin.shapes import (
     TableIs,
 )
 from yonto.server.errors import NotAllowed, NotNow, Unknown
-from yonto.server.http import admin, lessons, puzzles, sessions
+from yonto.server.http import admin, lessons, puzzles, reviews, sessions
 from yonto.server.http.request_context import RequestContext
+from yonto.server.http.review_schemas import ReviewQuery, ReviewState, Tried, TryMoves
 from yonto.server.http.schemas import (
     CourseIs,
     Credentials,
@@ -323,7 +324,7 @@ async def fork(context: RequestContext, wanted: ForkTable) -> Made:
         raise Unknown("fault.no_round")
     if table.game.hidden and not table.round_over(wanted.round - 1):
         raise NotAllowed("fault.not_over")
-    check_no_hints(table, wanted.round - 1)
+    check_not_helped(table, wanted.round - 1)
     record = table.record(wanted.round - 1)
     cut = beginning(record, wanted.action)
     context.services.creates.take(context.home)
@@ -334,9 +335,12 @@ async def fork(context: RequestContext, wanted: ForkTable) -> Made:
     return made(await context.services.registry.create(context.person, start, records.write(cut), home=context.home))
 
 
-def check_no_hints(table: Table, number: int) -> None:
-    """Where nobody may be helped, nobody tries the running game out with a computer at his side."""
-    if not table.round_over(number) and not table.settings.hints and not table.settings.lesson:
+def check_not_helped(table: Table, number: int) -> None:
+    """Where nobody may be helped, or people play each other, nobody tries the running game out with a computer at his
+    side."""
+    people = {sitter.person for sitter in table.sitters if sitter.person is not None}
+    fair = len(people) > 1 or not table.settings.hints
+    if fair and not table.round_over(number) and not table.settings.lesson:
         raise NotAllowed("fault.fork_running")
 
 
@@ -376,7 +380,7 @@ async def check_not_running(context: RequestContext, record: records.Record | Ma
     for name in [last.notes.get("table", "") for last in rounds if last.result is None]:
         if await context.services.store.load_table(name) is not None:
             table = (await context.services.registry.find(name)).table
-            check_no_hints(table, len(table.plays) - 1)
+            check_not_helped(table, len(table.plays) - 1)
 
 
 async def ticket(context: RequestContext, _: Any) -> TicketIs:
@@ -428,6 +432,8 @@ ENDPOINTS = (
     Endpoint("GET", "/api/tables/{table}/record", table_record, Page),
     Endpoint("GET", "/api/tables/{table}/replay", replay, presenter.PositionShown, query=PositionQuery),
     Endpoint("GET", "/api/tables/{table}/story", full_replay_of, FullReplay, query=FullReplayQuery),
+    Endpoint("GET", "/api/tables/{table}/review", reviews.review_of, ReviewState, query=ReviewQuery),
+    Endpoint("POST", "/api/tables/{table}/review", reviews.try_moves, Tried, TryMoves),
     Endpoint("POST", "/api/tables/{table}/fork", fork, Made, ForkTable, status=201),
     Endpoint("GET", "/api/lessons/{game}", lessons.courses_of, CourseIs),
     Endpoint("POST", "/api/lessons/{game}/{kind}/{step}", lessons.lay, StepLaid, LayStep, status=201),

@@ -282,6 +282,14 @@ class Store(Protocol):
 
     # People
 
+    # Reviews
+
+    async def review_of(self, number: int, round_number: int, engine: str) -> bytes | None:
+        """What was luck and what was choice in a round of a table, if this engine found it."""
+        ...
+
+    async def keep_review(self, number: int, round_number: int, engine: str, review: bytes) -> None: ...
+
     async def valid_cookie(self, person: str, epoch: int, session: str) -> bool:
         """Whether neither this session nor, since that epoch, all of the person's were ended."""
         ...

@@ -43,7 +43,7 @@ def note_home(db: Database, number: int, home: str) -> None:
 
 def remove_tables(db: Database, found: list[tuple[int, str]]) -> None:
     for number, table in found:
-        for name in ("events", "standings", "homes", "tables"):
+        for name in ("events", "standings", "homes", "reviews", "tables"):
             db.execute(f"DELETE FROM {name} WHERE number=?", (number,))
         for name in ("sitters", "chat"):
             db.execute(f"DELETE FROM {name} WHERE table_id=?", (table,))

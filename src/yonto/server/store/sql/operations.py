@@ -18,7 +18,7 @@ from yonto.server.store.interface import (
     Tail,
     Usage,
 )
-from yonto.server.store.sql import Database, keeping, order, people, tables
+from yonto.server.store.sql import Database, keeping, order, people, reviews, tables
 from yonto.table.table import FORGOTTEN
 
 P = ParamSpec("P")
@@ -94,6 +94,14 @@ class Operations:
 
     async def set_to_move(self, number: int, seq: int, to_move: int | None) -> None:
         await self.write(tables.set_to_move, number, seq, to_move)
+
+    # Reviews
+
+    async def review_of(self, number: int, round_number: int, engine: str) -> bytes | None:
+        return await self.read(reviews.review_of, number, round_number, engine)
+
+    async def keep_review(self, number: int, round_number: int, engine: str, review: bytes) -> None:
+        await self.write(reviews.keep_review, number, round_number, engine, review)
 
     # People
 

@@ -146,7 +146,7 @@ def remove_lessons(db: Database, before: int | None = None) -> None:
     )
     found = db.execute(query, (before,)).fetchall()
     for number, table in found:
-        for name in ("events", "standings", "tables"):
+        for name in ("events", "standings", "reviews", "tables"):
             db.execute(f"DELETE FROM {name} WHERE number=?", (number,))
         for name in ("sitters", "chat"):
             db.execute(f"DELETE FROM {name} WHERE table_id=?", (table,))

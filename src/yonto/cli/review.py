@@ -1,0 +1,118 @@
+"""`yonto review`: what was luck and what was choice in a finished game."""
+
+from pathlib import Path
+
+import click
+import msgspec
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+from yonto.cli.files import read_record
+from yonto.cli.i18n import HELP, json_option, lang_option, plainly, speech
+from yonto.core import matches, records
+from yonto.core.contract import Line
+from yonto.core.play import Play
+from yonto.core.records import Record
+from yonto.core.words import Plain, Words
+from yonto.games import load_for
+from yonto.review import DEPTHS, ChoiceReview, Review, TurnReview, review
+from yonto.review.telling import at, fact_line, reasons, said, turn_said
+
+
+@click.command("review", help=HELP("help.review"))
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--depth", type=click.Choice(DEPTHS), default="standard", show_default=True, help=HELP("help.depth"))
+@click.option("--turns", "every", is_flag=True, help=HELP("help.review_turns"))
+@json_option
+@lang_option
+@plainly
+def command(file: Path, depth: str, every: bool, as_json: bool, lang: str) -> None:
+    saved = read_record(file)
+    game = load_for(saved)
+    w = speech(lang, saved.game)
+    if not isinstance(saved, Record):
+        matches.replay(saved, game)
+    rounds = [saved] if isinstance(saved, Record) else list(saved.rounds)
+    found = []
+    for each in rounds:
+        play = records.replay(each, game)
+        told = watched(each, play, depth, w, quiet=as_json)
+        found.append(told)
+        if not as_json:
+            show(told, play, each.names, every, w.naming(each.names))
+    if as_json:
+        click.echo(msgspec.json.encode(found[0] if isinstance(saved, Record) else {"rounds": found}).decode())
+
+
+def watched(record: Record, play: Play, depth: str, w: Words, quiet: bool) -> Review:
+    """The review of a round, with how far it is."""
+    with Progress(console=Console(stderr=True), disable=quiet, transient=True) as bar:
+        task = bar.add_task(w("review.progress"))
+        return review(record, play.game, depth, progress=lambda done, of: bar.update(task, completed=done, total=of))
+
+
+def points(share: float, w: Words) -> str:
+    """A part of a chance, in points, with its sign."""
+    sign = "+" if share > 0.0005 else "−" if share < -0.0005 else ""
+    return sign + w.number(abs(100 * share), 1)
+
+
+def show(told: Review, play: Play, names: tuple[str, ...], every: bool, w: Words) -> None:
+    console = Console(highlight=False)
+    table = Table(*(w(f"review.{column}") for column in COLUMNS))
+    for each in told.seats:
+        parts = (points(part, w) for part in (each.luck, each.choices, each.gifts, each.others))
+        chances = w.percent(each.start), *parts, w.percent(each.result)
+        table.add_row(names[each.seat], *chances, w(f"level.{each.quality}") if each.quality else "")
+    console.print(table)
+    console.print(w("review.identity", residue=f"{told.residue:.1e}"), markup=False)
+    for each in told.seats:
+        name = Plain(names[each.seat])
+        console.print(w("review.dearest" if each.dearest else "review.no_error", name=name), markup=False)
+        for number in each.dearest:
+            turn = next(turn for turn in told.turns if turn.number == number)
+            show_dear(console, play, turn, told, w)
+    if every:
+        for turn in told.turns:
+            console.print(turn_line(play, turn, w), markup=False, soft_wrap=True)
+
+
+COLUMNS = ("player", "start", "luck", "choices", "gifts", "others", "result", "quality")
+
+
+def turn_line(play: Play, turn: TurnReview, w: Words) -> str:
+    happened = "; ".join(spoken(turn_said(play, turn), w))
+    chances = " · ".join(w.percent(chance, 0) for chance in turn.chances)
+    who = w("review.setup") if turn.seat is None else w("review.turn", n=turn.number, seat=turn.seat + 1)
+    lost = f"  ({points(-turn.error, w)})" if turn.error else ""
+    return f"{who} {happened}{lost}  [{chances}]"
+
+
+def show_dear(console: Console, play: Play, turn: TurnReview, told: Review, w: Words) -> None:
+    """A turn that cost much: what was done, what would have been better, and why."""
+    for choice in turn.choices:
+        if choice.error > 0:
+            lines = dear_lines(play, turn, choice, told, w)
+            console.print("\n".join(f"  {line}" for line in lines), markup=False, soft_wrap=True)
+
+
+def dear_lines(play: Play, turn: TurnReview, choice: ChoiceReview, told: Review, w: Words) -> list[str]:
+    state = at(play, choice.at)
+    game, seat = play.game, choice.seat
+    played, best = (", ".join(spoken(said(game, state, moves, seat), w)) for moves in (choice.played, choice.best))
+    if choice.before and choice.after:
+        cost = w("review.facts", before=fact_line(choice.before).quoted, after=fact_line(choice.after).quoted)
+    else:
+        cost = w("review.cost", points=points(-choice.error, w), about=w.number(100 * choice.deviation, 1))
+    gains, losses = reasons(play, choice)
+    lines = [
+        w("review.played", n=turn.number, moves=Plain(played), cost=Plain(cost)),
+        w("review.best", moves=Plain(best)),
+    ]
+    lines += [w("review.gains", reasons=[Plain(text) for text in spoken(gains, w)])] if gains else []
+    return lines + ([w("review.losses", reasons=[Plain(text) for text in spoken(losses, w)])] if losses else [])
+
+
+def spoken(lines: list[Line], w: Words) -> list[str]:
+    return [w(line.key, **line.params) for line in lines]

@@ -1,0 +1,203 @@
+"""Reviews: luck and choice add up to the result, and a choice is judged by what its seat could know."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from effort import EFFORT
+from yonto.cli.review import command
+from yonto.core import records
+from yonto.core.contract import CHANCE
+from yonto.core.errors import BadOption
+from yonto.core.play import Play
+from yonto.core.rng import seeded
+from yonto.games import load, load_for
+from yonto.review import ChoiceReview, DrawReview, Review, depths, review
+from yonto.review.analysis import assemble, decode, encode
+from yonto.review.choices import judge
+from yonto.review.measure import descending
+from yonto.review.quality import quality_of
+from yonto.review.segments import segments, turns
+from yonto.review.telling import reasons, turn_said
+from yonto.review.values import Values, draw, spread
+from yonto.review.work import Slice, Sliced, sliced
+
+RECORDS = Path(__file__).parent / "records"
+# Every kind of game and number of seats; ten times as many with ten times the effort.
+KINDS = [
+    "niya/2-blockade", "niya/2-draw", "niya/2-draw-N10", "qin/2-bird", "qin/3-own-board", "qin/4-lion",
+    "pagode/2-on-on-standard-seen", "tajuto/2-sure-yes-standard", "tajuto/3-blind-no-standard",
+    "tajuto/4-human-yes-standard",
+]  # fmt: skip
+ALL = sorted(str(path.relative_to(RECORDS).with_suffix("")) for path in RECORDS.glob("*/[234]-*.yonto"))
+WANTED = KINDS if EFFORT == 1 else ALL
+
+
+@pytest.fixture(autouse=True)
+def shallow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The laws hold at any depth: this one is quick."""
+    monkeypatch.setitem(depths.SCALE, "quick", (0.02, 0.25))
+
+
+def play_of(name: str) -> tuple[records.Record, Play]:
+    record = records.read((RECORDS / f"{name}.yonto").read_text(encoding="utf-8"))
+    return record, records.replay(record, load_for(record))
+
+
+def checked(found: Review) -> None:
+    for seat in found.seats:
+        parts = seat.luck + seat.choices + seat.gifts + seat.others
+        assert abs(seat.result - seat.start - parts) < 1e-9
+        assert seat.choices <= 0
+    assert abs(sum(found.start) - 1) < 1e-9
+    for turn in found.turns:
+        assert abs(sum(turn.chances) - 1) < 1e-9
+        for choice in turn.choices:
+            assert abs(sum(choice.given)) < 1e-9
+            assert choice.error == pytest.approx(-choice.given[choice.seat])
+            assert choice.error == 0 or choice.error > 2 * choice.deviation
+        for luck in turn.draws:
+            assert abs(sum(luck.luck)) < 1e-9
+
+
+@pytest.mark.parametrize("name", WANTED)
+def test_luck_and_choice_add_up_to_the_result(name: str) -> None:
+    record, play = play_of(name)
+    found = review(record, play.game, "quick")
+    checked(found)
+    assert decode(encode(found)) == found
+    shares = np.zeros(play.seats)
+    play.game.rules.shares(play.state, shares)
+    assert found.result == tuple(shares)
+    assert found.turns[-1].chances == pytest.approx(tuple(shares))
+
+
+def test_the_same_seed_gives_the_same_review_whole_or_in_slices() -> None:
+    record, play = play_of("niya/2-blockade")
+    whole = review(record, play.game, "quick")
+    assert review(record, play.game, "quick") == whole
+    begin, of = 0, 1
+    pieces: list[ChoiceReview | DrawReview] = []
+    while begin < of:
+        part: Sliced = sliced(Slice(records.write(record), "quick", begin, 0.0, False))
+        pieces += [*part.choices, *part.draws]
+        begin, of = part.next, part.of
+    assert assemble(play, "quick", pieces, part.start) == whole
+
+
+def test_a_game_that_is_played_is_not_reviewed() -> None:
+    record, play = play_of("niya/2-blockade")
+    with pytest.raises(BadOption, match="not over"):
+        review(replace(record, entries=record.entries[:-1], result=None), play.game, "quick")
+
+
+def test_a_game_that_was_given_up_ends_with_the_chances_of_then() -> None:
+    record, play = play_of("niya/2-blockade")
+    text = records.write(replace(record, entries=record.entries[:-1], result=None))
+    part = sliced(Slice(text, "quick", 0, 60.0, True))
+    cut = play.copy()
+    cut.rewind(play.seq - 1)
+    found = assemble(cut, "quick", [*part.choices, *part.draws], part.start)
+    checked(found)
+    assert found.cut_short
+    assert found.result == found.turns[-1].chances
+
+
+def test_niya_is_told_in_facts() -> None:
+    """Every error turns a win or a draw into less, as the solver knows; nothing else is one."""
+    record, play = play_of("niya/2-blockade")
+    found = review(record, play.game, "quick")
+    worth = {"win": 2, "draw": 1, "loss": 0}
+    errors = 0
+    for choice in (choice for turn in found.turns for choice in turn.choices):
+        assert choice.before is not None
+        assert choice.after is not None
+        assert (choice.error > 0) == (worth[choice.after.result] < worth[choice.before.result])
+        assert choice.deviation == 0
+        errors += choice.error > 0
+    assert errors, "a random game without an error would prove nothing"
+
+
+@pytest.mark.parametrize("name", ["qin/3-own-board", "pagode/2-on-on-standard-seen"])
+def test_twin_positions_give_the_same_errors(name: str) -> None:
+    """What is hidden from the seat is permuted: the judge finds the same error to the last bit."""
+    _, play = play_of(name)
+    game, rng = play.game, seeded("twins", name)
+    values = Values(game, play.seats, depths.depth_of("quick", game), "twins")
+    pieces = [piece for piece in segments(play) if not piece.chance]
+    different = 0
+    for piece in pieces[2 :: max(1, len(pieces) // (3 * EFFORT))]:
+        state = play.steps[piece.at].state
+        assert piece.seat is not None
+        twin = game.believed(state, piece.seat, rng)
+        different += twin.tobytes() != state.tobytes()
+        played = [step.action for step in play.steps[piece.at : piece.until]]
+        one, two = (judge(values, each, piece.seat, played, "twins", piece.at) for each in (state, twin))
+        assert (one.error, one.deviation, one.best) == (two.error, two.deviation, two.best)
+    assert different, "twins that are the same prove nothing"
+
+
+def test_the_mean_over_a_draw_is_that_of_all_orders_by_their_odds() -> None:
+    """Merging what lies there in the end changes no odds: compared with draws made at random."""
+    _, play = play_of("pagode/2-on-on-standard-seen")
+    state = play.steps[0].state
+    leaves = spread(play.game, state, 1000)
+    assert leaves is not None
+    assert sum(weight for _, weight in leaves) == pytest.approx(1)
+    rng, counts = seeded("odds"), dict.fromkeys((leaf.tobytes() for leaf, _ in leaves), 0)
+    for _ in range(3000):
+        counts[draw(play.game, state, rng).tobytes()] += 1
+    for leaf, weight in leaves:
+        assert abs(counts[leaf.tobytes()] / 3000 - weight) < 5 * (weight / 3000) ** 0.5 + 0.002
+    assert spread(play.game, state, 3) is None
+
+
+def test_a_turn_is_what_a_seat_does_until_another_chooses() -> None:
+    _, play = play_of("tajuto/2-sure-yes-standard")
+    found = turns(segments(play))
+    assert [seat for seat, _ in found][:4] in ([0, 1, 0, 1], [None, 0, 1, 0])
+    assert sum(piece.until - piece.at for _, group in found for piece in group) == play.seq
+    for _, group in found:
+        assert len({piece.seat for piece in group if not piece.chance}) <= 1
+
+
+def test_a_draw_belongs_to_whoever_alone_sees_it() -> None:
+    _, play = play_of("qin/3-own-board")
+    for piece in segments(play):
+        if piece.chance:
+            step = play.steps[piece.at]
+            assert step.who == CHANCE
+            assert piece.seat is not None
+            assert play.game.sees(step.state, step.action, piece.seat)
+
+
+def test_reasons_are_merits_of_the_better_turn_alone() -> None:
+    record, play = play_of("niya/2-blockade")
+    found = review(record, play.game, "quick")
+    wrong = [choice for turn in found.turns for choice in turn.choices if choice.error > 0]
+    for choice in wrong:
+        gains, losses = reasons(play, choice)
+        assert not [line for line in gains if line in losses]
+    assert all(turn_said(play, turn) for turn in found.turns if turn.seat is not None)
+
+
+def test_a_level_never_counts_as_worse_than_one_below_it() -> None:
+    assert descending([0.4, 0.2, 0.3, 0.1]) == pytest.approx([0.4, 0.25, 0.25, 0.1])
+    assert descending([0.1, 0.2, 0.3]) == pytest.approx([0.2, 0.2, 0.2])
+    assert quality_of(load("niya"), 2, 0.0) == "master"
+    assert quality_of(load("niya"), 2, 1.0) == "discoverer"
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_the_command_tells_it_in_both_languages_and_for_programs(lang: str) -> None:
+    file = str(RECORDS / "niya" / "2-blockade.yonto")
+    told = CliRunner().invoke(command, [file, "--depth", "quick", "--lang", lang, "--turns"])
+    assert told.exit_code == 0, told.output
+    assert ("gagnant en" if lang == "fr" else "winning in") in told.output
+    data = json.loads(CliRunner().invoke(command, [file, "--depth", "quick", "--json"]).stdout)
+    assert data["residue"] < 1e-9
+    assert data["engine"] == f"{depths.ENGINE}.niya{load('niya').version}.quick"
