@@ -23,6 +23,7 @@ from yonto.core.rng import Rng, uniform
 from yonto.games import GAMES, package_of
 from yonto.players.choice import Choice
 from yonto.players.perfect import see
+from yonto.search.evaluate.calibration import calibrated, phase_of
 from yonto.search.evaluate.standing import Floats
 from yonto.search.mcts import Account, Clock, Leaf, Settings, Watch, think
 
@@ -139,13 +140,15 @@ def near_best(account: Account, temperature: float, trust: float, rng: Rng) -> i
 
 
 def details(game: Game, state: State, account: Account) -> tuple[Line, ...]:
-    """The best candidates with what they promise, and how play may go on."""
+    """The best candidates with what they promise, and how play may go on. The chances are those that come true
+    (`calibration`): people are to rely on them."""
+    phase = phase_of(game, state)
     lines = [
         Line(
             "reason.searched",
             {
                 "move": saying.phrase(game, state, candidate.action, account.seat).quoted,
-                "percent": round(100 * candidate.values[account.seat]),
+                "percent": round(100 * true_chance(game, phase, candidate.values, account.seat)),
                 "n": candidate.visits,
             },
         )
@@ -154,6 +157,11 @@ def details(game: Game, state: State, account: Account) -> tuple[Line, ...]:
     if len(account.line) > 1:
         lines.append(Line("reason.line", {"line": sequel(game, state, account.line, account.seat).quoted}))
     return tuple(lines)
+
+
+def true_chance(game: Game, phase: float, values: Sequence[float], seat: Seat) -> float:
+    """How often a seat wins of which a search for it says this."""
+    return calibrated(game, len(values), phase, values, seat)[seat]
 
 
 def sequel(game: Game, state: State, actions: Sequence[int], seat: Seat) -> Line:

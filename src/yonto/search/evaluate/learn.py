@@ -188,14 +188,20 @@ def loss(p: Floats, y: Floats) -> float:
     return float(-(y * np.log(np.maximum(p, 1e-9))).sum(axis=1).mean())
 
 
-def fit(lessons: Lessons, steps: int = 12, ridge: float = 1e-4) -> Floats:
-    """The weights that foretell the shares best, by Newton's method; `ridge` keeps idle facts at nought."""
-    x, y = spread(lessons), lessons.shares
-    w = np.zeros(x.shape[2])
+def fit(lessons: Lessons) -> Floats:
+    """The weights that foretell the shares best."""
+    return logit(spread(lessons), lessons.shares)
+
+
+def logit(x: Floats, y: Floats, steps: int = 12, ridge: float = 1e-4, toward: Floats | None = None) -> Floats:
+    """The weights of what stands in x (case × seat × fact) by which the shares y come out, by Newton's method;
+    `ridge` keeps those of idle facts at nought, or at what they are to lean `toward`."""
+    lean = np.zeros(x.shape[2]) if toward is None else toward
+    w = lean.copy()
     for _ in range(steps):
         p = chances(x, w)
         mean = np.einsum("ns,nsf->nf", p, x)
-        gradient = np.einsum("ns,nsf->f", p - y, x) / len(x) + ridge * w
+        gradient = np.einsum("ns,nsf->f", p - y, x) / len(x) + ridge * (w - lean)
         spreadness = np.einsum("ns,nsf,nsg->fg", p, x, x) - mean.T @ mean
         w = w - np.linalg.solve(spreadness / len(x) + ridge * np.eye(len(w)), gradient)
     return w
