@@ -10,23 +10,32 @@ import numpy as np
 
 from yonto.core.contract import Game, State
 from yonto.core.play import Play, lots
-from yonto.core.rng import seeded
+from yonto.core.rng import Rng, seeded
+from yonto.players.heuristic import heuristic
 from yonto.players.levels import LEVELS, Level, level_of, play_at
 from yonto.search.evaluate.standing import Floats
 
 
 class Contestant(msgspec.Struct, frozen=True):
-    """A player of a match: a level, as it stands or changed."""
+    """A player of a match: a level, as it stands or changed; without one the player by rules of thumb."""
 
     name: str
-    level: Level
+    level: Level | None
     weights: Floats | None = None
+
+    def choose(self, game: Game, believed: State, seat: int, rng: Rng) -> int:
+        if self.level is None:
+            return heuristic(game, believed, seat, rng).action
+        return play_at(self.level, game, believed, seat, rng, weights=self.weights).action
 
 
 def contestant(name: str, game: str, seats: int, given: float | None = None, **changes: Any) -> Contestant:
-    """By name: a level; `greedy`, who takes what the evaluation likes best one action ahead; or `plain`, a search by
+    """By name: a level; `heuristic`, written by hand; `greedy`, who takes what the evaluation likes best one action
+    ahead; or `plain`, a search by
     random rollouts with UCB1 that has the master's time. `given` are other seconds than their own for the
     master and for `plain`."""
+    if name == "heuristic":
+        return Contestant(name, None)
     if name == "greedy":
         level = Level(simulations=2, sharp=300.0)
     elif name == "plain":
@@ -35,7 +44,7 @@ def contestant(name: str, game: str, seats: int, given: float | None = None, **c
     elif name in LEVELS:
         level = level_of(name, game, seats)
     else:
-        raise SystemExit(f"{name} is no player: {', '.join((*LEVELS, 'greedy', 'plain'))}")
+        raise SystemExit(f"{name} is no player: {', '.join((*LEVELS, 'heuristic', 'greedy', 'plain'))}")
     if given is not None and name in ("master", "plain"):
         changes = {"seconds": given} | changes
     return Contestant(name, msgspec.structs.replace(level, clock="processor", **changes))
@@ -63,8 +72,7 @@ class Table:
         begun = time.thread_time()
         who = self.pair[which]
         believed = self.game.believed(state, seat, seeded("believe", seed))
-        rng = seeded("choose", seed)
-        action = play_at(who.level, self.game, believed, seat, rng, weights=who.weights).action
+        action = who.choose(self.game, believed, seat, seeded("choose", seed))
         self.spent[which][0] += time.thread_time() - begun
         self.spent[which][1] += 1
         return action

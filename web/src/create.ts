@@ -13,7 +13,7 @@ export function computer(level: string): SeatSettings {
 }
 
 // Players of the house's workshop: yardsticks and experiments, not company.
-const WORKSHOP = ["random", "sampler", "perfect", "greedy", "plain"];
+const WORKSHOP = ["random", "sampler", "perfect", "heuristic", "greedy", "plain"];
 
 /** The computers that people play against, from the gentlest to the strongest, with their names. */
 export function levelsOf(game: string): [level: string, name: string][] {

@@ -8,6 +8,7 @@ from yonto.core.contract import Game, Line, Seat, State
 from yonto.core.errors import BadOption
 from yonto.core.rng import Rng, below, seeded
 from yonto.players.choice import Choice
+from yonto.players.heuristic import has_heuristic, heuristic
 from yonto.players.levels import LEVELS, play_level
 from yonto.players.perfect import perfect
 from yonto.players.sampler import sampler
@@ -15,10 +16,11 @@ from yonto.search.mcts import Clock, Watch
 
 
 class Kind(NamedTuple):
-    """A sort of computer player. `exact`: it plays only games that are solved."""
+    """A sort of computer player, and the games that it plays."""
 
     choose: Callable[[Game, State, Seat, Rng, float | None, Watch | None, Clock], Choice]
-    exact: bool = False
+    plays: Callable[[Game], bool] = lambda game: True
+    rare: bool = False  # a yardstick that is compiled when it is asked for, not beforehand
 
 
 def untimed(choose: Callable[[Game, State, Seat, Rng], Choice]) -> Any:
@@ -36,13 +38,14 @@ def random(game: Game, state: State, seat: Seat, rng: Rng) -> Choice:
 PLAYERS = {
     "random": Kind(untimed(random)),
     "sampler": Kind(untimed(sampler)),
-    "perfect": Kind(untimed(perfect), exact=True),
+    "perfect": Kind(untimed(perfect), lambda game: game.exact is not None),
+    "heuristic": Kind(untimed(heuristic), has_heuristic, rare=True),
     **{level: Kind(partial(play_level, level)) for level in LEVELS},
 }
 
 
 def plays(name: str, game: Game) -> bool:
-    return not PLAYERS[name].exact or game.exact is not None
+    return PLAYERS[name].plays(game)
 
 
 def best_player(game: Game) -> str:

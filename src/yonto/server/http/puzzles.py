@@ -16,6 +16,7 @@ from yonto.server.errors import NotAllowed, Unknown
 from yonto.server.http.lessons import laid_as_table, moves
 from yonto.server.http.request_context import RequestContext
 from yonto.server.http.schemas import (
+    Attempt,
     LayStep,
     NextQuery,
     PuzzleIs,
@@ -25,7 +26,6 @@ from yonto.server.http.schemas import (
     PuzzleVerdict,
     StrengthIs,
     ThemeIs,
-    Tried,
 )
 from yonto.server.tables import presenter
 
@@ -106,7 +106,7 @@ def reasons(given: judge.Judged, w: Words) -> tuple[str, ...]:
     return tuple(w(line.key, **line.params) for line in given.reasons)
 
 
-async def tried(context: RequestContext, what: Tried) -> StrengthIs:
+async def tried(context: RequestContext, what: Attempt) -> StrengthIs:
     """How strong somebody is after he tried a puzzle."""
     _, puzzle = find(context)
     own = Strength(what.rating, what.deviation, what.volatility)

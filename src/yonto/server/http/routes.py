@@ -37,6 +37,7 @@ from yonto.server.http import admin, lessons, puzzles, reviews, sessions
 from yonto.server.http.request_context import RequestContext
 from yonto.server.http.review_schemas import ReviewQuery, ReviewState, Tried, TryMoves
 from yonto.server.http.schemas import (
+    Attempt,
     CourseIs,
     Credentials,
     Done,
@@ -74,7 +75,6 @@ from yonto.server.http.schemas import (
     StepLaid,
     StrengthIs,
     TicketIs,
-    Tried,
     VerdictIs,
     VerdictQuery,
 )
@@ -442,7 +442,7 @@ ENDPOINTS = (
     Endpoint("POST", "/api/puzzles/{game}/next", puzzles.next_puzzle, PuzzleIs, NextQuery),
     Endpoint("POST", "/api/puzzles/{game}/{puzzle}", puzzles.lay, PuzzleLaid, LayStep, status=201),
     Endpoint("GET", "/api/puzzles/{game}/{puzzle}/verdict", puzzles.verdict, PuzzleVerdict, query=PuzzleQuery),
-    Endpoint("POST", "/api/puzzles/{game}/{puzzle}/tried", puzzles.tried, StrengthIs, Tried),
+    Endpoint("POST", "/api/puzzles/{game}/{puzzle}/tried", puzzles.tried, StrengthIs, Attempt),
     Endpoint("POST", "/api/records", import_record, Made, ImportRecord, status=201),
     Endpoint("POST", "/api/reports", admin.report, Done, MakeReport, status=201),
     Endpoint("GET", "/api/admin/house", admin.house, HouseIs, keeper=True),

@@ -343,7 +343,7 @@ class PuzzleVerdict(msgspec.Struct, frozen=True):
     themes: tuple[str, ...]  # in words; told afterwards, as they give hints
 
 
-class Tried(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Attempt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A puzzle that somebody tried: how strong he was, and how good the answer."""
 
     rating: Annotated[float, msgspec.Meta(ge=0, le=4000)]

@@ -69,8 +69,8 @@ def think_once(game: Game) -> None:
     play = Play(game, game.seats[0])
     for step in fair_chance.draws(b"awake", "waking", game, play.state, 0)[0]:
         play.take(step.action)
-    for level in PLAYERS:
-        if plays(level, game):
+    for level, kind in PLAYERS.items():
+        if plays(level, game) and not kind.rare:
             ask(level, game, play.state, play.to_move, "waking", until=time.monotonic() + 1)
 
 

@@ -5,7 +5,7 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable
 
-from yonto.players import Choice, best_player
+from yonto.players import PLAYERS, Choice, best_player
 from yonto.players.pool import Job, Pool
 from yonto.server.ops.cost import thinks
 from yonto.server.ops.metrics import Metrics
@@ -31,9 +31,10 @@ class Bots:
         self.warmup = warmup
         self.secret = secret or secrets.token_bytes(32)
 
-    def patience(self, game: str) -> float:
+    def patience(self, game: str, level: str) -> float:
         """How long a computer may take: while its search is still being compiled, as long as that takes."""
-        return self.seconds if game in self.warmup.searches_ready else max(self.seconds, COMPILING)
+        ready = game in self.warmup.searches_ready and not PLAYERS[level].rare
+        return self.seconds if ready else max(self.seconds, COMPILING)
 
     async def move(
         self, live: LiveTable, player: int, level: str, play: Callable[[LiveTable, int, int], Awaitable[None]]
@@ -61,7 +62,7 @@ class Bots:
         if self.pool.crowded:
             tell(live, True)
         found = await self.pool.think(
-            question, self.patience(table.game.name), waits_for(live), lambda: table.position == position
+            question, self.patience(table.game.name, level), waits_for(live), lambda: table.position == position
         )
         hurried = found.share < WHOLE
         if table.position == position:
@@ -73,10 +74,10 @@ class Bots:
 
     async def hint(self, table: Table, player: int, person: str) -> Choice:
         """What the strongest computer would play here, from what this player knows. Who asks pays for it."""
-        question = job(table, player, best_player(table.game), "hint", self.secret)
-        found = await thinks(
-            lambda: self.pool.consider(question, self.patience(table.game.name), person), lambda it: it.seconds
-        )
+        level = best_player(table.game)
+        question = job(table, player, level, "hint", self.secret)
+        patience = self.patience(table.game.name, level)
+        found = await thinks(lambda: self.pool.consider(question, patience, person), lambda it: it.seconds)
         return found.choice
 
 
