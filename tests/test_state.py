@@ -35,8 +35,9 @@ def test_a_copy_has_the_same_bytes_and_a_life_of_its_own() -> None:
 
 @kernel
 def add_to_last(s: State, n: int) -> int:
-    s.last += n
-    return int(s.last)
+    total: int = s.last + n
+    s.last = total
+    return total
 
 
 def test_a_kernel_called_with_the_array_of_a_state_changes_that_state() -> None:

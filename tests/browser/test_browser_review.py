@@ -11,7 +11,7 @@ RECORD = Path(__file__).parents[1] / "records" / "niya" / "2-blockade.yonto"
 BRING = """async (record) => (await (await fetch('/api/records', {method: 'POST',
   headers: {'content-type': 'application/json'},
   body: JSON.stringify({record, seats: [{kind: 'me'}, {kind: 'screen', name: 'Bruno'}]})})).json()).table"""
-LOOKS = {
+LOOKS: dict[str, Any] = {
     "desk": {"locale": "fr-FR", "viewport": {"width": 1280, "height": 800}},
     "phone": {"locale": "en-GB", "viewport": {"width": 390, "height": 844}},
 }

@@ -29,6 +29,7 @@ class Inline:
 
     def __init__(self) -> None:
         self.awake: set[str] = set(GAMES)
+        self.warm: set[tuple[str, str]] = set()
         self.alive = True
         self.order: Order | None = None
 
