@@ -335,7 +335,7 @@ class Yardstick:
 
 
 async def answer_only() -> None:
-    """The yardstick itself: for 2 ms of every 10 its loop works, else it answers; and a thread beside it does as much,
+    """The yardstick itself: for 5 ms of every 20 its loop works, else it answers; and a thread beside it does as much,
     since one that the machine stops while it has the interpreter stops the loop too."""
 
     async def echo(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -349,17 +349,18 @@ async def answer_only() -> None:
     threading.Thread(target=toil, args=(ended.done,), daemon=True).start()
     while not ended.done():
         work()
-        await asyncio.sleep(0.008)
+        await asyncio.sleep(0.015)
 
 
 def toil(ended: Callable[[], bool]) -> None:
     while not ended():
         work()
-        time.sleep(0.008)
+        time.sleep(0.015)
 
 
 def work() -> None:
-    until = time.thread_time() + 0.002
+    """About what it takes to show a table anew: the most that the house does in one go."""
+    until = time.thread_time() + 0.005
     while time.thread_time() < until:
         pass
 

@@ -21,7 +21,7 @@ from yonto.server.ops import cost
 from yonto.server.ops.cost import Payer, Processor, Purse, Purses, household, metered
 
 SOON = 100.0  # ms within which a stranger's ping is to be answered
-TIMES = 5  # as long as the machine itself makes any busy process wait, where it is slow
+TIMES = 3  # as long as the machine itself makes any busy process wait, where it is slow
 LOOKS = 5  # a machine with other work may hold up the one or the other: an abuser would in every one of them
 
 
