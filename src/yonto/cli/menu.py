@@ -349,4 +349,11 @@ def terms(chosen: Choice, w: Words) -> str:
 def about(saved: Saved, w: Words) -> str:
     """A kept game in a few words: who, whose turn, when, which file."""
     turn = w("menu.kept.turn", name=Plain(spoken(saved.to_move, w))) if saved.to_move else w("menu.kept.between")
-    return " · ".join([", ".join(spoken(name, w) for name in saved.names), turn, saved.when.strftime(w("menu.kept.when")), saved.path.name])
+    return " · ".join(
+        [
+            ", ".join(spoken(name, w) for name in saved.names),
+            turn,
+            saved.when.strftime(w("menu.kept.when")),
+            saved.path.name,
+        ]
+    )
