@@ -178,3 +178,8 @@ def test_things_explain_themselves_and_a_turn_is_ended_beside_the_board(visit: A
     assert too_large(page, [(1280, 800)]) == []
     assert hands.my_turn(page)
     expect(page.locator("#board .pc .fresh").first).to_be_visible()  # as many as the turn had cost
+    marked = "nodes => nodes.map((node) => node.dataset.card).sort()"
+    drawn = page.locator("#board .pc:has(.fresh)").evaluate_all(marked)
+    page.reload()
+    assert hands.my_turn(page)
+    assert page.locator("#board .pc:has(.fresh)").evaluate_all(marked) == drawn, "who comes back finds them marked"

@@ -210,7 +210,7 @@ def test_on_one_screen_all_that_a_player_needs_faces_the_player(visit: Any, game
     def open_curtain(angle: int) -> None:
         if game == "qin":  # hidden hands
             page.locator(".curtain button").wait_for()
-            faces(angle, ".curtain .card", ".curtain button")
+            assert facing(".curtain .card", ".curtain button") == {angle}, "from its first moment on"
             page.locator(".curtain button").click()
 
     def ours() -> bool:

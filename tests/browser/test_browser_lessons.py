@@ -22,6 +22,16 @@ COVERED = """() => {
     box.height < innerHeight / 2 && Math.min(box.right, bubble.right) - Math.max(box.left, bubble.left) > 8 &&
     Math.min(box.bottom, bubble.bottom) - Math.max(box.top, bubble.top) > 8).length;
 }"""
+# Nor, at a desk, over what one plays with: hand, tools, towers.
+HIDDEN = """() => {
+  const bubble = document.querySelector('.teacher.floats').getBoundingClientRect();
+  const own = '[data-point=cards] button, [data-point=hand] button, [data-point=modified], [data-point^="ability."]';
+  return [...document.querySelectorAll(own + ', #board .lit [data-solid], .acts > button')].filter((each) => {
+    const box = each.getBoundingClientRect();
+    return Math.min(box.right, bubble.right) - Math.max(box.left, bubble.left) > 8 &&
+      Math.min(box.bottom, bubble.bottom) - Math.max(box.top, bubble.top) > 8;
+  }).map((each) => each.outerHTML.slice(0, 80));
+}"""
 # What a refused move is pointed at with: the thing in hand first, then the place.
 REFUSED = {("niya", "refused"): ["cell.a4"], ("qin", "tie"): ["hand YY", "cell.i7"]}
 
@@ -85,6 +95,8 @@ def stands_well(page: Page, step: Step) -> None:
     expect(page.locator("[data-light]").first).to_be_attached()
     page.wait_for_timeout(400)
     assert page.evaluate(COVERED) == 0, f"{step.id}: the bubble covers what it points at"
+    if page.locator(".teacher.floats").count():
+        assert page.evaluate(HIDDEN) == [], f"{step.id}: the bubble covers what one plays with"
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 

@@ -48,6 +48,10 @@ def test_a_match_keeps_colours_and_places_and_counts_its_rounds(visit: Any) -> N
         hands.niya(page)
         page.wait_for_function(f"() => ({TOKEN})().length === 1")
         assert page.evaluate(TOKEN) == [f"seat-{first}"], "the token has the colour of the one who laid it"
+        if number == 1:
+            page.get_by_role("button", name="More actions").click()
+            expect(page.locator(".menu:popover-open")).to_contain_text("The round and the whole match end at once")
+            page.keyboard.press("Escape")
         play_round(page)
         assert page.evaluate(SIGNS) == signs
         rounds = page.locator(".finish .match tbody tr")

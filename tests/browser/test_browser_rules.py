@@ -50,6 +50,7 @@ def test_the_sheet_has_the_contents_a_search_and_the_way_to_the_whole_page(visit
     visitor = visit(**PHONE)
     page = visitor.go()
     refused(page)
+    table = page.url
     page.get_by_role("link", name="Read this rule in full").click()
     sheet = page.get_by_role("dialog", name="The rules, without leaving the table")
     sheet.get_by_role("link", name="Contents").click()
@@ -64,6 +65,14 @@ def test_the_sheet_has_the_contents_a_search_and_the_way_to_the_whole_page(visit
     expect(opened.value.locator("section.aimed h3")).to_contain_text("Winning by a blockade")
     sheet.get_by_role("button", name="Close the rules").click()
     expect(sheet).to_have_count(0)
+    page.get_by_role("link", name="Read this rule in full").click()
+    expect(sheet.get_by_role("heading", level=3)).to_be_visible()
+    page.go_back()
+    expect(sheet, "Back closes the sheet").to_have_count(0)
+    assert page.url == table, "and not the table"
+    expect(page.get_by_role("alert")).to_be_visible()
+    page.locator(".now").tap()
+    expect(page.get_by_role("alert"), "a touch beside an answer puts it away").to_have_count(0)
 
 
 def test_a_question_mark_explains_and_a_second_one_opens_the_rule(visit: Any) -> None:

@@ -66,9 +66,11 @@ export function stayExplaining(): void {
   clearTimeout(leaving);
 }
 
-/** For `{@attach explained(() => …)}`; null where there is nothing to say just now. */
-export function explained(what: () => Explained | null): Attachment<Element> {
+/** For `{@attach explained(() => …)}`; null where there is nothing to say just now. A thing that is no button is a stop of
+ *  the Tab key where `stop` says so, for who asks by keyboard. */
+export function explained(what: () => Explained | null, stop = false): Attachment<Element> {
   return (node) => {
+    if (stop) node.setAttribute("tabindex", "0");
     let timer: ReturnType<typeof setTimeout> | undefined;
     let pressed = false; // a long press opened the card: the click that follows is none
     let from = { x: 0, y: 0 }; // where the finger came down
@@ -132,6 +134,7 @@ export function explained(what: () => Explained | null): Attachment<Element> {
     things.add(what);
     return () => {
       things.delete(what);
+      if (stop) node.removeAttribute("tabindex");
       clearTimeout(timer);
       for (const [name, run, early] of heard) node.removeEventListener(name, run as EventListener, early);
     };

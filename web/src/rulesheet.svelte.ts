@@ -1,4 +1,5 @@
 // The rules over a table: a link to a game's rules that is clicked there opens a sheet and leaves the table where it is.
+// The sheet is a step of the browser's history, so that Back closes it and not the table under it.
 import { frame } from "./frame.svelte";
 
 export interface Opened {
@@ -8,9 +9,21 @@ export interface Opened {
 
 export const sheet = $state<{ open: Opened | null }>({ open: null });
 
+const isSheet = () => (history.state as { sheet?: boolean } | null)?.sheet === true;
+
 export function openRule(game: string, rule: string): void {
+  if (!sheet.open && !isSheet()) history.pushState({ sheet: true }, "");
   sheet.open = { game, rule };
 }
+
+export function closeRule(): void {
+  if (sheet.open && isSheet()) history.back();
+  sheet.open = null;
+}
+
+addEventListener("popstate", () => {
+  if (!isSheet()) sheet.open = null;
+});
 
 /** A plain click on such a link, at a table; whether it was one. Links that mean the page itself say `data-whole`. */
 export function takeRuleLink(event: MouseEvent): boolean {

@@ -37,6 +37,7 @@ export class TableModel {
   whyNot: WhyNot | null = $state(null);
   trial: (Trial<unknown> & { words: string }) | null = $state.raw(null);
   hint: Pick<HintIs, "move" | "words" | "reasons" | "details"> | null = $state.raw(null);
+  toldHint: TableModel["hint"] = $state.raw(null); // a hint whose card was put away: it is still drawn on the board
   thinking = $state(false); // a hint is being thought about
   inDemand = $state(false); // the computers have so much to do that ours was kept waiting or hurried
   skew = 0; // our clock minus the server's, in ms

@@ -95,7 +95,7 @@ def of_match(record: MatchRecord, game: Game) -> list[str | None] | None:
 
 
 def readers_names(saved: Record | MatchRecord, w: Words) -> Record | MatchRecord:
-    """The same game; whoever the house named, «You» or a computer, is called so in the reader's language."""
+    """The same game; whoever the house named, «You» or a computer by its kind, is so in the reader's language."""
     if isinstance(saved, Record):
         return replace(saved, names=tuple(spoken(name, w) for name in saved.names))
     rounds = tuple(replace(each, names=tuple(spoken(name, w) for name in each.names)) for each in saved.rounds)

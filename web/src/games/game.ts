@@ -1,7 +1,7 @@
 // What a game's folder gives to the pages. Pages know nothing about games, boards know nothing about rules: a board
 // draws a view, lights what `legal` lists, and says what was pointed at.
 import type { Component } from "svelte";
-import type { LegalMove, Run } from "../protocol.gen";
+import type { LegalMove, LogLine, Run } from "../protocol.gen";
 import type { Words } from "../words";
 
 /** A move being considered, not yet played. */
@@ -36,6 +36,7 @@ export interface BoardProps<View> {
   hint?: string | null; // a move that was advised: shown on the board, as a ghost with a ring
   confirm?(): void; // play the move on trial, for a board that asks for it where the move lies
   cancel?(): void; // put it back
+  log?: LogLine[]; // what happened so far, for what a view alone does not tell
   undo?: () => void; // takes the last action back, where that may be done: for giving up an act of several steps
 }
 

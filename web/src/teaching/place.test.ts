@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { arrow, placed, pointed, shared, type Box } from "./place";
+import { arrow, placed, pointed, shaped, shared, type Box } from "./place";
 
 const room: Box = { left: 0, top: 56, right: 1280, bottom: 800 };
 const size = { width: 340, height: 220 };
@@ -35,6 +35,14 @@ test("it stands far away rather than over a board that is looked at", () => {
   expect(shared(found, board.box)).toBe(0);
 });
 
+test("of two shapes it takes the one that finds room", () => {
+  const board = { box: box(0, 300, 1280, 500), weight: 5 };
+  const sizes = [size, { width: 520, height: 150 }];
+  const { box: found, shape } = shaped([box(600, 700, 60, 60)], sizes, { ...room, top: 100 }, [board]);
+  expect(shape).toBe(1);
+  expect(shared(found, board.box)).toBe(0);
+});
+
 test("without a thing it stands where it covers nothing", () => {
   const found = placed([], size, room, [{ box: box(0, 400, 600, 400), weight: 1 }]);
   expect(inside(found)).toBe(true);
@@ -42,7 +50,10 @@ test("without a thing it stands where it covers nothing", () => {
 });
 
 test("the arrow goes from the bubble's edge to the thing's edge", () => {
-  expect(arrow(box(0, 0, 100, 100), box(200, 20, 50, 50))).toEqual({ x1: 100, y1: 45, x2: 200, y2: 45 });
+  expect(arrow(box(0, 0, 100, 100), box(150, 20, 50, 50))).toEqual({ x1: 100, y1: 45, x2: 150, y2: 45 });
+  expect(arrow(box(0, 0, 100, 100), box(400, 20, 50, 50)), "only the last piece of a long way").toEqual({
+    ...{ x1: 344, y1: 45, x2: 400, y2: 45 },
+  });
   expect(arrow(box(0, 0, 100, 100), box(102, 20, 50, 50))).toBeNull();
 });
 

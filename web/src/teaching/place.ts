@@ -74,27 +74,36 @@ const nearest = (box: Box, things: Box[]) =>
   );
 
 /** The best place in a room for something of this size that speaks of these things. */
-export function placed(things: Box[], size: Size, room: Box, kept: Kept[]): Box {
+export const placed = (things: Box[], size: Size, room: Box, kept: Kept[]): Box =>
+  shaped(things, [size], room, kept).box;
+
+/** The same for something that can have several shapes: which of them covers least, and where. */
+export function shaped(things: Box[], sizes: Size[], room: Box, kept: Kept[]): { box: Box; shape: number } {
   const hides = things.map((box) => ({ box: wider(box), weight: NEVER }));
   const price = (box: Box) => {
     const near = nearest(box, things);
     const covers = [...hides, ...kept].reduce((sum, each) => sum + each.weight * shared(box, each.box), 0);
     return covers + (near ? NEAR * distance(box, near) : 0);
   };
-  return places(things, size, room)
-    .map((box) => ({ box, price: price(box) }))
-    .reduce((best, each) => (each.price < best.price ? each : best)).box;
+  return sizes
+    .flatMap((size, shape) => places(things, size, room).map((box) => ({ box, shape, price: price(box) })))
+    .reduce((best, each) => (each.price < best.price ? each : best));
 }
 
 /** The thing nearest to the bubble: the arrow goes there. */
 export const pointed = nearest;
 
-/** From the edge of the bubble to the edge of the thing, the shortest way; null where they touch. */
+const LONGEST = 56; // of an arrow: from far away only its last piece is drawn, and nothing on the way is crossed out
+
+/** From the bubble to the edge of the thing, the shortest way; null where they touch. */
 export function arrow(from: Box, to: Box): { x1: number; y1: number; x2: number; y2: number } | null {
   const [x, y] = middle(to);
   const x1 = within(from.left, x, from.right);
   const y1 = within(from.top, y, from.bottom);
   const x2 = within(to.left, x1, to.right);
   const y2 = within(to.top, y1, to.bottom);
-  return Math.hypot(x2 - x1, y2 - y1) < 6 ? null : { x1, y1, x2, y2 };
+  const way = Math.hypot(x2 - x1, y2 - y1);
+  if (way < 6) return null;
+  const drawn = Math.min(1, LONGEST / way);
+  return { x1: x2 - (x2 - x1) * drawn, y1: y2 - (y2 - y1) * drawn, x2, y2 };
 }

@@ -31,8 +31,7 @@ def draw_cell(cell: Cell, last: bool, w: Words) -> tuple[str, str]:
 
 
 def draw(v: View, w: Words) -> str:
-    """The garden: tiles that may be taken are bold and marked *; tokens are filled boxes, of X and O unless other
-    colours are worn."""
+    """The garden: tiles that may be taken are bold and marked *, tokens are filled boxes, usually of X and O."""
     rule = "   +" + "--------+" * 4
     lines = [rule]
     for row in range(4):

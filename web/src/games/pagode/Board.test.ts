@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import room from "../../../../src/yonto/games/pagode/locale/en.json";
 import roomFr from "../../../../src/yonto/games/pagode/locale/fr.json";
 import { settings } from "../../settings.svelte";
-import type { PagodeView } from "../../protocol.gen";
+import type { LogLine, PagodeView } from "../../protocol.gen";
 import { words, type Lang } from "../../words";
 import type { Trial } from "../game";
 import Board from "./Board.svelte";
@@ -25,7 +25,7 @@ const say = (lang: Lang) => (lang === "en" ? words(lang, room, en) : words(lang,
 
 function show(
   name: string,
-  more: { trial?: Trial<PagodeView>; still?: boolean; turned?: boolean; lang?: Lang } = {},
+  more: { trial?: Trial<PagodeView>; still?: boolean; turned?: boolean; lang?: Lang; log?: LogLine[] } = {},
 ) {
   const choose = vi.fn();
   const { view, legal, seat } = position(name);
@@ -40,6 +40,7 @@ function show(
     choose,
     turned,
     still,
+    log: more.log ?? [],
   };
   const { container, rerender } = render(Board, props);
   const get = (selector: string) => container.querySelector<HTMLElement>(selector)!;
@@ -190,6 +191,25 @@ test("cards that were just drawn are marked until one is played; what is taken b
   expect(marked[0]!.getAttribute("aria-label")).toContain("just drawn");
   await change(held("BGGV", "BG", 39));
   expect(all(".mark.fresh")).toHaveLength(0);
+});
+
+test("who comes back finds the same cards marked: the log tells what was drawn", () => {
+  const line = (key: string, params: object) => ({ n: 0, key, params: { ...params }, text: "" });
+  const dealt = [line("log.draw.reserve", { seat: 1, colour: "@colour.red" })];
+  const turn = [
+    line("log.column", { seat: 1, colour: "@colour.red" }),
+    line("log.turn", { seat: 1, n: 1 }),
+    line("log.draw.reserve", { seat: 1, colour: "@colour.green" }),
+    line("log.draw.own", { colour: "@colour.blue" }),
+    line("log.column", { seat: 2, colour: "@colour.red" }),
+    line("log.draw.reserve", { seat: 2, colour: "@colour.violet" }),
+  ];
+  const marked = (log: LogLine[]) =>
+    show("start", { log })
+      .all(".pc:has(.mark.fresh)")
+      .map((each) => each.dataset.card);
+  expect(marked(dealt), "the first cards are not news").toEqual([]);
+  expect(marked([...dealt, ...turn])).toEqual(["rG", "hB"]);
 });
 
 test("advice is drawn at once: a ghost, and a ring around all that it needs", async () => {

@@ -9,6 +9,11 @@ export const SITES = ["a", "b", "c", "d", "e", "f"];
 
 const NAMES: Record<string, string> = { R: "red", B: "blue", G: "green", Y: "yellow", V: "violet" };
 
+/** The letter of a colour that a line of the log names, such as "@colour.red". */
+export function letterOf(key: unknown): string {
+  return LETTERS.find((letter) => key === `@colour.${NAMES[letter]}`) ?? "";
+}
+
 /** For a sentence that makes the colour agree: {colour|m}. */
 export function colourKey(letter: string): Key {
   return new Key(`colour.${NAMES[letter] ?? "red"}`);

@@ -380,7 +380,7 @@ describe("the prompt", () => {
   it.each([
     ["START", "Vous pouvez piocher."],
     ["KEEPS", "Vous pouvez finir le tour."],
-    ["COVER", "Vous pouvez bâtir. Ce qui trouve sa place doit être bâti avant la fin du tour."],
+    ["COVER", "Vous pouvez bâtir. Ce qui va doit être bâti ce tour-ci."],
   ] as const)("at %s says: %s", (name, sentence) => {
     expect(client.prompt!({ ...at(name), words: fr })).toBe(sentence);
   });
