@@ -30,7 +30,7 @@ LINES = {
     "pagode": ("#2e7d32", "2 3"),
     "tajuto": ("#7b4fa3", "9 3 2 3"),
 }
-WIDTH, HEIGHT, EDGE = 420, 300, 52  # of one picture
+WIDTH, HEIGHT, EDGE, LETTERS = 420, 300, 52, 14  # of one picture
 
 
 class Once(Person):
@@ -160,7 +160,8 @@ def curves(found: dict[str, list[dict[str, Any]]], what: str) -> tuple[list[str]
 
 def picture(title: str, marks: list[str], costs: dict[str, list[float]]) -> list[str]:
     top = max(max(each) for each in costs.values())
-    parts = []
+    parts: list[str] = []
+    ends: list[tuple[float, str]] = []
     for game, each in costs.items():
         colour, dash = LINES[game]
         spots = [(EDGE + i * (WIDTH - 2 * EDGE) / (len(each) - 1), HEIGHT - EDGE - cost / top * (HEIGHT - 2 * EDGE))
@@ -169,8 +170,11 @@ def picture(title: str, marks: list[str], costs: dict[str, list[float]]) -> list
         parts.append(
             f'<polyline fill="none" stroke="{colour}" stroke-width="2" stroke-dasharray="{dash}" points="{points}"/>'
         )
-        x, y = spots[-1]
-        parts.append(f'<text x="{x + 4:.0f}" y="{y + 4:.0f}" fill="{colour}">{game}</text>')
+        ends.append((spots[-1][1], game))
+    lowest = 0.0
+    for y, game in sorted(ends):
+        lowest = max(y + 4, lowest + LETTERS)  # no name over another
+        parts.append(f'<text x="{WIDTH - EDGE + 4}" y="{lowest:.0f}" fill="{LINES[game][0]}">{game}</text>')
     for i, mark in enumerate(marks):
         x = EDGE + i * (WIDTH - 2 * EDGE) / (len(marks) - 1)
         parts.append(f'<text x="{x:.0f}" y="{HEIGHT - 32}" text-anchor="middle">{mark}</text>')
