@@ -49,7 +49,7 @@ def test_a_kernel_called_with_the_array_of_a_state_changes_that_state() -> None:
 
 
 def test_a_state_among_others_is_read_apart_from_them() -> None:
-    """An array of many, or a state that numpy copied, is no array of one: what lies at its place is not taken for it."""
+    """An array of many, or a state that numpy copied, is no array of one."""
     many = np.zeros(3, record_type(DTYPE))
     many["last"] = (5, 6, 7)
     for state in (many[1], many[1].copy()):
