@@ -282,7 +282,7 @@ async def measure(given: argparse.Namespace, house: list[House], theirs: dict[st
             await each.play(game, 2.0, keep=False)  # the first moves warm the machine
         await each.lay("watched", given.watched, 1, given.watchers)
         await each.lay("joins", given.watched, 1, given.crowd)
-    for _ in range(given.rounds):
+    for number in range(given.rounds):
         for game in (*GAMES, "watched"):
             for each in house:
                 await each.play(game, given.seconds)
@@ -290,7 +290,7 @@ async def measure(given: argparse.Namespace, house: list[House], theirs: dict[st
             await each.join("joins", given.joins)
             await each.greet("hello", given.joins)
         theirs.setdefault("floor", []).append(await asyncio.to_thread(floor, given.tables, given.seconds))
-        if given.boardgameio:
+        if given.boardgameio and number < given.their_rounds:
             for sockets in (1, 2):
                 for durable in (False, True):
                     facts = await asyncio.to_thread(
@@ -329,6 +329,7 @@ def main() -> None:
     parser.add_argument("--joins", type=int, default=20)
     parser.add_argument("--seconds", type=float, default=2.0, help="length of each stretch")
     parser.add_argument("--rounds", type=int, default=1)
+    parser.add_argument("--their-rounds", type=int, default=99, help="with boardgame.io, which warms up slowly")
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args()
     theirs: dict[str, list[dict[str, Any]]] = {}

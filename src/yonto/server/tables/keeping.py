@@ -41,20 +41,23 @@ class Keeping:
 
     async def check(self, person: str, home: str) -> None:
         """TooBig where this person, or this home, keeps as much as it may."""
-        await self.check_person(person)
+        await self.count(person)
         config = self.config
         if home:
             usage = await self.store.usage_of_home(self.hashed(home))
             within(usage, "fault.quota_address", config.tables_per_address, config.megabytes_per_address)
 
-    async def check_person(self, person: str) -> None:
-        """Counting goes through all that somebody keeps, so it is not done for every rematch of somebody who keeps
-        little."""
+    async def check_rematch(self, host: str) -> None:
+        """The same for one more table like the last. Counting goes through all that somebody keeps, so it is not done
+        for every rematch of somebody who keeps little."""
+        until, more = self.light.get(host, (0.0, 0))
+        if until > time.monotonic() and more:
+            self.light[host] = until, more - 1
+        else:
+            await self.count(host)
+
+    async def count(self, person: str) -> None:
         now = time.monotonic()
-        until, more = self.light.get(person, (now, 0))
-        if until > now and more:
-            self.light[person] = until, more - 1
-            return
         config, usage = self.config, await self.store.usage_of(person)
         key, tables, megabytes = "fault.quota_guest", config.tables_per_guest, config.megabytes_per_guest
         if usage.account:

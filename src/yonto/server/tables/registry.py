@@ -298,7 +298,7 @@ class Registry:
         try:
             live = await self.find(command.table)
             if wants_table(command) and live.table.host is not None:
-                await self.keeping.check(live.table.host, "")  # whose table the new one will be
+                await self.keeping.check_rematch(live.table.host)  # whose table the new one will be
             await live.lock.acquire()
         except Exception as error:
             answer(0, error)
