@@ -200,4 +200,5 @@ def test_the_command_tells_it_in_both_languages_and_for_programs(lang: str) -> N
     assert ("gagnant en" if lang == "fr" else "winning in") in told.output
     data = json.loads(CliRunner().invoke(command, [file, "--depth", "quick", "--json"]).stdout)
     assert data["residue"] < 1e-9
-    assert data["engine"] == f"{depths.ENGINE}.niya{load('niya').version}.quick"
+    assert data["engine"] == depths.stamp(load("niya"), "quick")
+    assert data["engine"] != depths.stamp(load("niya"), "standard")

@@ -45,7 +45,7 @@ def test_a_result_its_replay_and_a_lesson_pass_axe(visit: Any) -> None:
     assert by_day_and_night(page) == []
     table = page.url.rpartition("/t/")[2].partition("?")[0]
     page.get_by_role("link", name="Review").click()
-    expect(page.get_by_role("slider")).to_be_visible()
+    expect(page.get_by_role("slider")).to_be_visible(timeout=240_000)  # the first review wakes a worker
     assert by_day_and_night(page) == []
     page.get_by_role("tab", name="Turns").click()
     assert by_day_and_night(page) == []

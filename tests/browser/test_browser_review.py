@@ -11,7 +11,8 @@ RECORD = Path(__file__).parents[1] / "records" / "niya" / "2-blockade.yonto"
 BRING = """async (record) => (await (await fetch('/api/records', {method: 'POST',
   headers: {'content-type': 'application/json'},
   body: JSON.stringify({record, seats: [{kind: 'me'}, {kind: 'screen', name: 'Bruno'}]})})).json()).table"""
-LOOKS: dict[str, Any] = {
+WAKING = 240_000  # ms: the first review of a house waits until a worker process has started and woken the game
+LOOKS: dict[str, dict[str, Any]] = {
     "desk": {"locale": "fr-FR", "viewport": {"width": 1280, "height": 800}},
     "phone": {"locale": "en-GB", "viewport": {"width": 390, "height": 844}},
 }
@@ -50,7 +51,7 @@ def test_a_game_is_looked_at_again_and_a_turn_is_played_better(visit: Any, look:
     visitor.go("/mine")
     page.locator(f"a[href='/review/{table}']").click()
     chart = page.get_by_role("slider")
-    expect(chart).to_be_visible()
+    expect(chart).to_be_visible(timeout=WAKING)
     wide, high = sizes(page)
     assert wide <= 0
     assert high <= 0 or look == "phone", "one screen at a desk"

@@ -1,5 +1,6 @@
 """How deep a review looks, and by which engine: reviews of another engine are made anew."""
 
+import hashlib
 import json
 from functools import cache
 from importlib.resources import files
@@ -48,6 +49,18 @@ def depth_of(name: str, game: Game) -> Depth:
     )
 
 
+@cache
+def learned(home: str) -> str:
+    """A name for what was learned of a game: its weights, its calibration, its depth and the costs of its levels."""
+    digest = hashlib.sha256()
+    weights = files(home).joinpath("weights")
+    found = sorted(weights.iterdir(), key=lambda file: file.name) if weights.is_dir() else []
+    for file in (*found, files(home).joinpath("review.json")):
+        if file.is_file():
+            digest.update(file.name.encode() + b"\0" + file.read_bytes())
+    return digest.hexdigest()[:8]
+
+
 def stamp(game: Game, depth: str) -> str:
-    """The version of a review: what was made by another is made anew."""
-    return f"{ENGINE}.{game.name}{game.version}.{depth}"
+    """The version of a review: what was made by another is made anew, also where the game has learned since."""
+    return f"{ENGINE}.{game.name}{game.version}.{depth}.{learned(home_of(game))}"
