@@ -205,7 +205,7 @@ def test_waiting_room_and_invitation_fit_the_screen(visit: Any) -> None:
         for width in (320, 500, 1280):
             each.set_viewport_size({"width": width, "height": 800})
             assert each.evaluate(TOO_WIDE, width) == [], width
-    for size in ({"width": 1280, "height": 800}, {"width": 390, "height": 844}):
-        page.set_viewport_size(size)
+    for width, height in ((1280, 800), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
         for thing in ("#link", ".share .code", ".share button"):
             expect(page.locator(thing).first, "the way to invite is seen at once").to_be_in_viewport(ratio=1)
