@@ -1,8 +1,8 @@
 """The house of deploy/compose.yml, really started: a part of `make test-deploy`.
 
-The file is taken as it stands; beside it lies only what a test needs (no searches compiled beforehand, no limits). People
-play all four games through Caddy, by https and websockets, while one process after the other is restarted; then the
-store is compared with what they were told, and Prometheus is asked what it saw.
+The file is taken as it stands; beside it lies only what a test needs (no searches compiled beforehand, no limits).
+People play all four games through Caddy, by https and websockets, while one process after the other is restarted; then
+the store is compared with what they were told, and Prometheus is asked what it saw.
 """
 
 import json
