@@ -1,8 +1,8 @@
 """The house of deploy/compose.yml, really started: a part of `make test-deploy`.
 
-The file is taken as it stands; beside it lies only what a test needs (no searches compiled beforehand). People play all
-four games through Caddy, by https and websockets, while one process after the other is restarted; then the store is
-compared with what they were told, and Prometheus is asked what it saw.
+The file is taken as it stands; beside it lies only what a test needs (no searches compiled beforehand, no limits).
+People play all four games through Caddy, by https and websockets, while one process after the other is restarted; then
+the store is compared with what they were told, and Prometheus is asked what it saw.
 """
 
 import json
@@ -31,9 +31,14 @@ COMPOSE = ROOT / "deploy" / "compose.yml"
 HERE = "https://localhost"  # for a name of this machine Caddy signs its certificates itself
 PROCESSES = ("yonto1", "yonto2", "yonto3")
 PATIENCE = 600.0  # seconds: at its first start a house compiles its rules
-BESIDE = "\n".join(
-    ["services:", *(f'  {each}: {{environment: {{YONTO_WARM: "false"}}}}' for each in ("migrate", *PROCESSES)), ""]
-)
+# Four who play as fast as they can from one address would be held back, as they should be.
+FREE = {
+    "warm": "false", "creates_per_minute": "100000", "events_per_second": "10000", "line_share": "1000",
+    "person_share": "1000", "address_share": "1000", "tables_per_person": "10000", "tables_per_guest": "10000",
+    "tables_per_address": "100000",
+}  # fmt: skip
+GIVEN = ", ".join(f'YONTO_{name.upper()}: "{value}"' for name, value in FREE.items())
+BESIDE = "\n".join(["services:", *(f"  {each}: {{environment: {{{GIVEN}}}}}" for each in PROCESSES), ""])
 
 
 def until(what: str, look: Callable[[], object]) -> None:
