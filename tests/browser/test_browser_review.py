@@ -18,21 +18,14 @@ LOOKS: dict[str, dict[str, Any]] = {
 }
 SAID = {
     "fr-FR": {
-        "better": "Trouvez mieux",
-        "best": "C'est le mieux",
-        "turn": "Tour",
-        "of": "sur",
-        "show": "Montrer le mieux",
+        "better": "Trouvez mieux", "best": "C'est le mieux", "turn": "Tour", "of": "sur", "show": "Montrer le mieux",
+        "win": "gagne",
     },
     "en-GB": {
-        "better": "Find better",
-        "best": "That is the best",
-        "turn": "Turn",
-        "of": "of",
-        "show": "Show the best",
+        "better": "Find better", "best": "That is the best", "turn": "Turn", "of": "of", "show": "Show the best",
         "win": "wins",
     },
-}
+}  # fmt: skip
 
 
 def sizes(page: Page) -> list[int]:

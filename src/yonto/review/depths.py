@@ -17,7 +17,7 @@ DEPTHS = ("quick", "standard", "deep")
 
 
 class Depth(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What may be spent. A game's own review.json says otherwise where its simulations are dear or cheap."""
+    """What may be spent. A game's own reviewing.json says otherwise where its simulations are dear or cheap."""
 
     turn: int = 2000  # simulations of the search for the best turn
     value: int = 160  # of every chance that is told
@@ -33,7 +33,7 @@ SCALE = {"quick": (0.4, 0.5), "standard": (1.0, 1.0), "deep": (4.0, 2.0)}
 @cache
 def own_of(home: str) -> dict[str, Any]:
     """What a game says of its reviews: `depth`, and `quality` by number of seats."""
-    file = files(home).joinpath("review.json")
+    file = files(home).joinpath("reviewing.json")
     found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
     return found
 
@@ -55,7 +55,7 @@ def learned(home: str) -> str:
     digest = hashlib.sha256()
     weights = files(home).joinpath("weights")
     found = sorted(weights.iterdir(), key=lambda file: file.name) if weights.is_dir() else []
-    for file in (*found, files(home).joinpath("review.json")):
+    for file in (*found, files(home).joinpath("reviewing.json")):
         if file.is_file():
             digest.update(file.name.encode() + b"\0" + file.read_bytes())
     return digest.hexdigest()[:8]

@@ -2,7 +2,7 @@
 
     python -m yonto.review.measure qin --seats 2 --games 3
 
-writes the means into the game's review.json, where `quality.py` finds them. A level is never taken to be worse than
+writes the means into the game's reviewing.json, where `quality.py` finds them. A level is never taken to be worse than
 one below it: where so few games say so, both have the mean of the two.
 """
 
@@ -73,7 +73,7 @@ def main() -> None:
 def keep(given: argparse.Namespace, costs: dict[str, float]) -> None:
     """The measured means and the ordered ones, with the command that found them."""
     module = sys.modules[package_of(given.game)]
-    file = Path(str(module.__file__)).parent / "review.json"
+    file = Path(str(module.__file__)).parent / "reviewing.json"
     data: dict[str, Any] = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
     ordered = dict(zip(LEVELS, descending(list(costs.values())), strict=True))
     data.setdefault("quality", {})[str(given.seats)] = {name: round(cost, 5) for name, cost in ordered.items()}
