@@ -82,9 +82,11 @@ def test_a_row_of_puzzles_makes_stronger(visit: Any) -> None:
     move_by_key(page, puzzle.best[0])
     expect(page.locator(".asked")).to_have_attribute("data-state", "done")
     expect(page.locator(".asked .verdict")).to_contain_text(re.compile(r"Force \+\d+"))
+    before = page.url
     page.locator("[data-next]").click()
-    page.wait_for_function("(before) => location.pathname.split('/')[3]?.length === 8 && location.href !== before",
-                           arg=page.url)  # fmt: skip
+    page.wait_for_function(
+        "before => location.pathname.split('/')[3]?.length === 8 && location.href !== before", arg=before
+    )
     assert puzzle.id not in page.url
 
 
