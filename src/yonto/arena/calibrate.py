@@ -40,6 +40,7 @@ from yonto.search.evaluate.learn import logit, loss
 from yonto.search.evaluate.standing import Floats
 
 FOLDS = 5
+FEWEST = 50  # games from which anything may be concluded
 BINS = 10  # of the reliability: shares from 0 to 10 %, and so on
 RIDGE = 1e-3  # how firmly slopes lean toward 1 and shifts toward 0
 TOLD = 20  # seconds between two words about how far it is
@@ -248,6 +249,8 @@ def main() -> None:
     given = asked()
     table = seated(given)
     said = gather(table, given.games, given.said, given.limit)
+    if len(np.unique(said.number)) < FEWEST:
+        raise SystemExit(f"{len(np.unique(said.number))} games are too few: {FEWEST} at least, better several hundred")
     found = report(said)
     seconds = f" --seconds {given.seconds:g}" if given.seconds is not None else ""
     made = f"calibrate {given.game} --seats {given.seats} --players {given.players}{seconds} --seed {given.seed}"

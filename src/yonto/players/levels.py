@@ -136,13 +136,19 @@ def play_at(
 
 
 def without_gifts(account: Account, last: Finish, rng: Rng) -> Account:
-    """The account without the leading actions after which the next seat wins at once, if any other is left."""
-    for i, each in enumerate(account.candidates):
+    """The account without the leading actions after which the next seat wins at once. Where the search tried none but
+    such, another that it did not try; where there is none at all, as it was."""
+    tried = {each.action for each in account.candidates}
+    others = [Candidate(action, 0, account.values) for action in last.game.legal(last.state) if action not in tried]
+    every = (*account.candidates, *others)
+    for i, each in enumerate(every):
         if not last.loses(each.action, rng):
-            if i == 0:
-                break
-            kept = account.candidates[i:]
-            return msgspec.structs.replace(account, action=each.action, candidates=kept, line=(each.action,))
+            kept = every[i : max(i + 1, len(account.candidates))]
+            return (
+                account
+                if i == 0
+                else msgspec.structs.replace(account, action=each.action, candidates=kept, line=(each.action,))
+            )
     return account
 
 
