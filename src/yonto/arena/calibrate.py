@@ -40,6 +40,7 @@ from yonto.search.evaluate.learn import logit, loss
 from yonto.search.evaluate.standing import Floats
 
 FOLDS = 5
+FEWEST = 50  # games from which anything may be concluded
 BINS = 10  # of the reliability: shares from 0 to 10 %, and so on
 RIDGE = 1e-3  # how firmly slopes lean toward 1 and shifts toward 0
 TOLD = 20  # seconds between two words about how far it is
@@ -148,6 +149,19 @@ def measures(shares: Floats, came: Floats) -> dict[str, float]:
     }
 
 
+def error_interval(shares: Floats, said: Said, times: int = 200) -> list[float]:
+    """Where the expected error lies in 95 of 100 cases, games drawn again from those that were played. Chance moves
+    every bin, never to the error's advantage: it is rather too high than too low."""
+    rng = np.random.default_rng(1)
+    games, place = np.unique(said.number, return_inverse=True)
+    errors = []
+    for _ in range(times):
+        drawn = np.bincount(rng.integers(len(games), size=len(games)), minlength=len(games))
+        rows = np.repeat(np.arange(len(place)), drawn[place])
+        errors.append(expected_error(shares[rows], said.came[rows]))
+    return [round(float(value), 4) for value in np.quantile(errors, (0.025, 0.975))]
+
+
 def report(said: Said) -> dict[str, Any]:
     """How true the statements are: as they were said, bent by what other games taught, and all seats alike."""
     bent, even = judge_unseen(said), np.full_like(said.shares, 1 / said.shares.shape[1])
@@ -158,6 +172,7 @@ def report(said: Said) -> dict[str, Any]:
         "as_said": measures(said.shares, said.came),
         "calibrated": measures(bent, said.came),
         "nothing": measures(even, said.came),
+        "error_interval": error_interval(bent, said),
         "error_by_third": [
             round(expected_error(bent[thirds == i], said.came[thirds == i]), 4) if (thirds == i).any() else None
             for i in range(3)
@@ -234,6 +249,8 @@ def main() -> None:
     given = asked()
     table = seated(given)
     said = gather(table, given.games, given.said, given.limit)
+    if len(np.unique(said.number)) < FEWEST:
+        raise SystemExit(f"{len(np.unique(said.number))} games are too few: {FEWEST} at least, better several hundred")
     found = report(said)
     seconds = f" --seconds {given.seconds:g}" if given.seconds is not None else ""
     made = f"calibrate {given.game} --seats {given.seats} --players {given.players}{seconds} --seed {given.seed}"
@@ -241,7 +258,7 @@ def main() -> None:
     write_rows(Path(str(calibration_file(table.game))), str(given.seats), row)
     if given.results is not None:
         write_rows(given.results, f"{given.game}-{given.seats}", {"made_by": made, **found})
-    shown = {key: found[key] for key in ("as_said", "calibrated", "nothing", "error_by_third")}
+    shown = {key: found[key] for key in ("as_said", "calibrated", "nothing", "error_interval", "error_by_third")}
     sys.stdout.write(json.dumps({**row, **shown}) + "\n")
 
 

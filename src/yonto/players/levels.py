@@ -25,10 +25,12 @@ from yonto.players.choice import Choice
 from yonto.players.perfect import see
 from yonto.search.evaluate.calibration import calibrated, phase_of
 from yonto.search.evaluate.standing import Floats
-from yonto.search.mcts import Account, Clock, Leaf, Settings, Watch, think
+from yonto.search.finish import Finish
+from yonto.search.mcts import Account, Candidate, Clock, Leaf, Settings, Watch, think
 
 LEVELS = ("discoverer", "apprentice", "player", "adept", "expert", "master")
 SHOWN = 3  # candidates in the details
+LATE = 0.4  # how far a game must have come for its last turn to be looked for
 NEAR = 3.0  # temperatures by which an action may be worse than the best and still be taken
 
 
@@ -49,6 +51,7 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fpu: float = 0.1
     ripe: int = 1  # visits after which it is looked at what follows an action
     threads: int = 1
+    finish: int = 0  # late in a game: actions tried to find a win within the turn, or to refuse one to the next seat
     horizon: int = 0  # of a solved game: plies within which the truth is seen
 
 
@@ -118,9 +121,41 @@ def play_at(
     """The same for any level, and for other weights than the game's own, as a trial wants them."""
     if level.horizon:
         return see(game, state, seat, level.horizon, rng)
+    last = Finish(game, state, seat, level.finish) if level.finish and phase_of(game, state) > LATE else None
+    sure = last.win(rng) if last else None
+    if sure is not None:
+        account = certain(game, state, seat, sure)
+        return Choice(sure, account=account, details=details(game, state, account))
     account = think(game, state, seat, settings_of(level), *map(int, rng), until=until, watch=watch, weights=weights)
+    if last is not None:
+        account = without_gifts(account, last, rng)
     action = near_best(account, level.temperature, level.trust, rng) if level.temperature else account.action
+    if last is not None and action != account.action and last.loses(action, rng):
+        action = account.action
     return Choice(action, account=account, details=details(game, state, account))
+
+
+def without_gifts(account: Account, last: Finish, rng: Rng) -> Account:
+    """The account without the leading actions after which the next seat wins at once. Where the search tried none but
+    such, another that it did not try; where there is none at all, as it was."""
+    tried = {each.action for each in account.candidates}
+    others = [Candidate(action, 0, account.values) for action in last.game.legal(last.state) if action not in tried]
+    every = (*account.candidates, *others)
+    for i, each in enumerate(every):
+        if not last.loses(each.action, rng):
+            kept = every[i : max(i + 1, len(account.candidates))]
+            return (
+                account
+                if i == 0
+                else msgspec.structs.replace(account, action=each.action, candidates=kept, line=(each.action,))
+            )
+    return account
+
+
+def certain(game: Game, state: State, seat: Seat, action: int) -> Account:
+    """The account of a win that was found without a search."""
+    values = tuple(float(each == seat) for each in range(int(game.rules.seats(state))))
+    return Account(action, seat, values, (Candidate(action, 1, values),), (action,), 1, 0.0)
 
 
 def near_best(account: Account, temperature: float, trust: float, rng: Rng) -> int:
