@@ -158,9 +158,9 @@ describe("a move being tried", () => {
 describe("the pile in words", () => {
   test.each<[Name, boolean, string]>([
     ["begin", true, "You open: take a tile from the edge of the garden."],
-    ["begin", false, "Ada to move: open with a tile from the edge."],
+    ["begin", false, "Ada opens with a tile from the edge."],
     ["middle", true, "Your turn: take a tile with an iris or a poem."],
-    ["opened", false, "Bruno to move: a tile with a pine or rain."],
+    ["opened", false, "Bruno takes a pine or rain."],
     ["diagonal", false, "Four in a line. Winner: Ada."],
     ["blockade", false, "Blockade: no tile fits any more. Winner: Bruno."],
     ["full", false, "Garden empty, no line and no square. The last token wins: Bruno."],
