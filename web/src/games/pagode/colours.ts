@@ -9,9 +9,9 @@ export const SITES = ["a", "b", "c", "d", "e", "f"];
 
 const NAMES: Record<string, string> = { R: "red", B: "blue", G: "green", Y: "yellow", V: "violet" };
 
-/** The letter of a colour that a line of the log names, such as "@colour.red". */
-export function letterOf(key: unknown): string {
-  return LETTERS.find((letter) => key === `@colour.${NAMES[letter]}`) ?? "";
+/** The letter of a colour that a line of the log names by its key. */
+export function letterOf(named: unknown): string {
+  return LETTERS.find((letter) => named === "@" + colourKey(letter).key) ?? "";
 }
 
 /** For a sentence that makes the colour agree: {colour|m}. */
