@@ -86,10 +86,10 @@ def test_a_kept_game_is_on_the_menu_with_who_and_when_and_is_gone_on_with() -> N
     Path("notes.yonto").write_text("not a record")
     output = menu("fr", "5", "journal", "quitter")
     assert re.search(
-        r"5  Reprendre : Niya +You, Discoverer · au trait : You · \d\d/\d\d/\d{4} \d\d:\d\d · niya-1", output
+        r"5  Reprendre : Niya +Vous, Découvreur · au trait : Vous · \d\d/\d\d/\d{4} \d\d:\d\d · niya-1", output
     )
     assert "en a1" in output
-    assert "Siège 2 : Discoverer (ordinateur)" in output
+    assert "Siège 2 : Découvreur (ordinateur)" in output
 
 
 def test_the_menu_can_be_left_at_once_and_anywhere() -> None:

@@ -187,7 +187,8 @@ def test_a_store_from_before_is_cleaned_once(tmp_path: Path) -> None:
     with closing(sqlite3.connect(store)) as db:
         db.execute("PRAGMA secure_delete=OFF")
         db.execute("DELETE FROM chat")
-        db.execute("DROP TABLE homes")
+        for later in ("homes", "reviews"):
+            db.execute(f"DROP TABLE {later}")
         db.execute("PRAGMA user_version=5")
         db.commit()
     assert b"an old secret" in everywhere(store)

@@ -33,7 +33,8 @@ class OrSolve(click.Group):
 
 
 @click.group("puzzles", cls=OrSolve, help=HELP("help.puzzles"))
-def command() -> None:
+@lang_option
+def command(lang: str) -> None:
     """Nothing is shared by the two commands."""
 
 
