@@ -119,7 +119,7 @@ class Gate(asyncio.Protocol):
         self.gates = gates
         self.make = make
         self.loop = asyncio.get_running_loop()
-        self.rest = b""  # what was not passed on yet
+        self.rest = bytearray()  # what was not passed on yet; taken from its front, which costs no copy of the whole
         self.held = False
         self.requests = 0  # that are being answered
         self.timer: asyncio.TimerHandle | None = None
@@ -147,7 +147,10 @@ class Gate(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         self.rest += data
-        self.pass_on()
+        if self.held:  # uvicorn lets the line go on after each answer, and then all that is sent would gather here
+            self.transport.pause_reading()
+        else:
+            self.pass_on()
 
     def eof_received(self) -> bool | None:
         return self.inner.eof_received() if self.inner is not None else None
@@ -167,12 +170,13 @@ class Gate(asyncio.Protocol):
 
     def pass_on(self) -> None:
         """What came, for as long as others can wait. The rest has to, and longer where the address owes much."""
-        if self.held or self.inner is None:
+        if self.inner is None:
             return
         until = time.perf_counter() + SLICE
         with self.payer:
             while self.rest and not self.transport.is_closing():
-                piece, self.rest = self.rest[:PIECE], self.rest[PIECE:]
+                piece = bytes(self.rest[:PIECE])
+                del self.rest[:PIECE]
                 self.inner.data_received(piece)
                 if (heir := self.transport.get_protocol()) is not self:
                     self.hand_over(heir)
@@ -185,16 +189,20 @@ class Gate(asyncio.Protocol):
             self.loop.call_later(self.payer.wait(), self.release)
 
     def release(self) -> None:
+        """The rest may go on; more is read only when none is left."""
         self.held = False
-        if not self.transport.is_closing():
+        if self.transport.is_closing():
+            return
+        self.pass_on()
+        if not self.held and self.transport.get_protocol() is self:
             self.transport.resume_reading()
-            self.pass_on()
 
     def hand_over(self, heir: asyncio.BaseProtocol) -> None:
         """The connection is a websocket from now on."""
         self.leave()
+        self.transport.resume_reading()
         if self.rest:
-            cast(asyncio.Protocol, heir).data_received(self.rest)
+            cast(asyncio.Protocol, heir).data_received(bytes(self.rest))
 
     # Time
 
