@@ -202,9 +202,8 @@ def test_who_waits_a_moment_is_not_closed(store: Path, monkeypatch: pytest.Monke
 
 def test_a_message_in_too_many_parts_ends_the_line(house: Services) -> None:
     with Client(house.url).live() as live:
-        line = live.socket.socket
-        line.sendall(frame(b"x", 0x01) + frame(b"", 0x00) * 100)
         assert live.next()["type"] == "welcome"
+        live.socket.socket.sendall(frame(b"x", 0x01) + frame(b"", 0x00) * 100)
         with pytest.raises(ConnectionClosed, match="1008"):
             live.next()
 

@@ -2,7 +2,6 @@
 
 import json
 import logging
-import os
 import re
 import signal
 import subprocess
@@ -12,6 +11,7 @@ from typing import Any
 
 import pytest
 from parlour import PATIENCE, Client, Services, opened, pair
+from real_house import environment
 
 from yonto.core.errors import BadOption
 from yonto.games import GAMES, load
@@ -65,10 +65,9 @@ def test_a_proxy_that_is_believed_says_who_the_visitor_is(store: Path) -> None:
 
 
 def test_the_command_serves_and_ends_in_good_order(tmp_path: Path) -> None:
-    env = {**os.environ, "PYTHONPATH": str(HERE / "src"), "YONTO_PORT": "0"}
     process = subprocess.Popen(
         [sys.executable, "-m", "yonto.cli", "serve", "--lang", "fr", "--store", str(tmp_path / "x.sqlite3")],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment(YONTO_PORT="0"),
     )  # fmt: skip
     assert process.stdout is not None
     line = process.stdout.readline()
