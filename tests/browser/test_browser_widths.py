@@ -63,7 +63,7 @@ def test_every_page_is_whole_at_every_width(visit: Any, lang: str) -> None:
     for path in PAGES:
         page = visitor.go(path)
         stand(page)
-        found += too_wide(page, WIDTHS if lang == "fr" else FEW)
+        found += too_wide(page)
     visitor.faults[:] = [fault for fault in visitor.faults if "404" not in fault]  # the code that does not exist
     assert found == [], "\n".join(found)
 
