@@ -30,6 +30,15 @@ def run(code: str, source: Path, cache: Path, **environment: str) -> str:
     return result.stdout.strip()
 
 
+def shared_by_a_clone(source: Path, cache: Path) -> Path:
+    """The same sources in another place, which compile nothing anew."""
+    before = {path: path.stat().st_mtime_ns for path in cache.rglob("*.nb?")}
+    elsewhere = source.rename(source.with_name("clone"))
+    assert run(ASK, elsewhere, cache) == "4"
+    assert before == {path: path.stat().st_mtime_ns for path in cache.rglob("*.nb?")} != {}
+    return elsewhere
+
+
 def test_a_rule_changed_in_one_file_takes_effect_in_kernels_of_another(tmp_path: Path) -> None:
     """`why_not` stands in rules.py; the number it answers with is changed in a module that rules.py imports."""
     copy = tmp_path / "source"
@@ -45,6 +54,8 @@ def test_a_rule_changed_in_one_file_takes_effect_in_kernels_of_another(tmp_path:
         )
     )
     assert run(ASK, copy, tmp_path / "cache") == "4"
+    copy = shared_by_a_clone(copy, tmp_path / "cache")
+    centre = copy / centre.relative_to(tmp_path / "source")
     centre.write_text(centre.read_text().replace("return 4", "return 6"))
     os.utime(centre, (1, 1))  # even with a file time that says nothing
     assert run(ASK, copy, tmp_path / "cache") == "6"

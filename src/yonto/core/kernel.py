@@ -3,7 +3,8 @@
 Numba's own cache looks only at the file a function stands in. A rule edited in another file would go on running in
 its old form, silently. So the cache folder is named by a hash of everything that a kernel may be made of; an edit
 anywhere means a new folder, and folders that nobody has used for a while are removed. A game from elsewhere has
-folders of its own, named by the hash of its package too.
+folders of its own, named by the hash of its package too. Numba would part such a folder by where the sources lie; here
+they are parted by where they stand in their package, so that every clone of the same sources shares what was compiled.
 """
 
 import contextlib
@@ -21,6 +22,7 @@ from typing import Any, TypeVar, cast
 
 import numba
 import numba.core.config
+from numba.core.caching import UserProvidedCacheLocator
 
 PACKAGE = Path(__file__).resolve().parent.parent
 ROOMS = ("core", "games", "search", "envs")  # where kernels live
@@ -109,16 +111,31 @@ def cache_of(*homes: Path) -> Path | None:
     digest = hashlib.sha256(STAMP.encode())
     for place in homes:
         for path in sources(place) if place.is_dir() else [place]:
-            digest.update(str(path).encode() + b"\0" + (path.read_bytes() if path.is_file() else b"") + b"\0")
+            name = str(path.relative_to(place.parent))
+            digest.update(name.encode() + b"\0" + (path.read_bytes() if path.is_file() else b"") + b"\0")
     return open_cache(digest.hexdigest()[:20])
+
+
+def place_in_cache(_: type, file: str) -> str:
+    """The part of a cache folder in which the kernels of a source file lie."""
+    path = Path(file).resolve()
+    root = home(file) or PACKAGE
+    return ".".join(path.relative_to(root.parent).parts[:-1]) or "lone"
+
+
+Locator = type("Locator", (UserProvidedCacheLocator,), {"get_suitable_cache_subpath": classmethod(place_in_cache)})
 
 
 def compiled(function: Callable[..., Any], *homes: Path | None) -> Any:
     """A function made into a kernel, cached with those of the packages that it is made of."""
     folder = cache_of(*sorted({place for place in homes if place is not None}))
     with DECORATING:
-        config.CACHE_DIR = str(folder or "")  # numba looks at it while it decorates
-        return numba.njit(cache=folder is not None, nogil=True)(function)
+        config.CACHE_DIR = str(folder or "")  # numba looks at both while it decorates
+        config.CACHE_LOCATOR_CLASSES = f"{__name__}.Locator"
+        try:
+            return numba.njit(cache=folder is not None, nogil=True)(function)
+        finally:
+            config.CACHE_LOCATOR_CLASSES = ""  # other packages' functions lie where numba puts them
 
 
 def kernel(function: F) -> F:
