@@ -290,7 +290,7 @@ def plain_case(name: str, seats: int) -> Account:
     play = midway(game, seats, 6)
     if weights_for(game, seats) is None:
         return think(game, play.state, play.to_move, Settings(simulations=6), 1)
-    settings = Settings(simulations=25, leaf="truncated", depth=3, sharp=6.0, stop_early=False)
+    settings = Settings(simulations=8, leaf="truncated", depth=2, sharp=6.0, stop_early=False)
     return think(game, play.state, play.to_move, settings, 1)
 
 

@@ -1,13 +1,8 @@
 """One running server for the tests that only need some server, with every game awake; and both stores.
 
-A test that has `store`, `new_store`, `house` or `url` runs on SQLite; `YONTO_STORES` says whether on PostgreSQL too:
-
-    chosen     those of the files in `BOTH` on both (`make test`)
-    both       all of them on both (`make test-long`)
-    postgres   all of them on PostgreSQL alone;  sqlite: on SQLite alone
-
-What is about SQLite's file itself has the mark `sqlite` and stays there, what is about several processes has the mark
-`postgres`. `ONCE` says why a file is not in `BOTH`; every file with such a test is in one of the two.
+A test that has `store`, `new_store`, `house` or `url` runs on SQLite and on PostgreSQL (`YONTO_STORES=sqlite` or
+`postgres`: on one of them alone). What is about SQLite's file itself has the mark `sqlite` and stays there, what is
+about several processes has the mark `postgres`.
 """
 
 import os
@@ -20,66 +15,44 @@ from parlour import Services, opened, wait_awake
 
 from yonto.server.store import Place, Url, migrate
 
-BOTH = {
-    "test_server_accounts", "test_server_agreements", "test_server_chance", "test_server_check", "test_server_clocks",
-    "test_server_keeping", "test_server_lessons", "test_server_lists", "test_server_order", "test_server_restore",
-    "test_server_review", "test_server_seal", "test_server_secrets", "test_server_security", "test_server_stop",
-    "test_server_store", "test_server_tables", "test_server_waiting",
-}  # fmt: skip
-ONCE = {  # and why the store has no part in it, or a file of `BOTH` asks it the same
-    "test_server_abuse": "what a line may cost is counted before anything is asked of the store",
-    "test_server_admin": "the host's command; what it does to a store, test_server_order asks of both",
-    "test_server_bots": "whose turn it is to think; a table's moves are those of test_server_tables",
-    "test_server_changes": "bytes on the wire",
-    "test_server_deploy": "units, container file, health check",
-    "test_server_fair": "rules between strangers, decided before anything is stored",
-    "test_server_file": "SQLite's file",
-    "test_server_front": "pages and files",
-    "test_server_games": "whole games, stored as those of test_server_tables are",
-    "test_server_hosts": "settings, logs, computers that fail",
-    "test_server_kills": "SQLite after kill -9; test_server_race kills processes and PostgreSQL",
-    "test_server_leash": "what tests leave behind",
-    "test_server_metrics": "counting",
-    "test_server_naming": "words",
-    "test_server_postgres": "PostgreSQL alone",
-    "test_server_print": "paper",
-    "test_server_processes": "PostgreSQL alone",
-    "test_server_puzzles": "positions in memory; nothing is stored",
-    "test_server_race": "PostgreSQL alone",
-    "test_server_rules": "rules of other versions, read from the same rows",
-    "test_server_start": "ports, addresses, the doctor",
-    "test_server_text": "words",
-    "test_server_wire": "bytes on the wire",
-    "test_server_words": "words",
-}
-STORES = os.environ.get("YONTO_STORES", "chosen")
 KINDS = {"both": ["sqlite", "postgres"], "sqlite": ["sqlite"], "postgres": ["postgres"]}
+HERE = Path(__file__).parent
+STORES = os.environ.get("YONTO_STORES", "both")
 
 
-def kinds(module: str, marks: set[str]) -> list[str]:
-    """The stores on which a test of this file runs."""
-    if "postgres" in marks:
-        return ["postgres"] if STORES != "sqlite" else []
-    if "sqlite" in marks:
-        return ["sqlite"] if STORES != "postgres" else []
-    if STORES == "chosen":
-        return KINDS["both" if module in BOTH else "sqlite"]
-    return KINDS[STORES]
+def kinds(marks: set[str]) -> list[str]:
+    """The stores on which a test with these marks runs."""
+    bound = marks & {"sqlite", "postgres"}
+    return [kind for kind in KINDS[STORES] if not bound or kind in bound]
 
 
 def pytest_configure() -> None:
-    found = {path.stem for path in Path(__file__).parent.glob("test_*.py")}
-    if wrong := found ^ (BOTH | ONCE.keys()):
-        raise pytest.UsageError(f"tests/server/conftest.py: in BOTH or in ONCE, and there: {', '.join(sorted(wrong))}")
-    if STORES not in ("chosen", *KINDS):
-        raise pytest.UsageError(f"YONTO_STORES is chosen, {', '.join(KINDS)}; not {STORES}")
+    if STORES not in KINDS:
+        raise pytest.UsageError(f"YONTO_STORES is one of {', '.join(KINDS)}; not {STORES}")
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "kind" in metafunc.fixturenames:
-        module = metafunc.module.__name__.rpartition(".")[2]
         marks = {mark.name for mark in metafunc.definition.iter_markers()}
-        metafunc.parametrize("kind", kinds(module, marks), scope="session")
+        metafunc.parametrize("kind", kinds(marks), scope="session")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
+    """First all that is on SQLite, as it stands in the files, then all that is on PostgreSQL: pytest's own order goes
+    to and fro between them, and each time the running house is closed and another one opened."""
+    stood = {item: number for number, item in enumerate(items)}
+    yield
+    ours = [number for number, item in enumerate(items) if HERE in item.path.parents]
+    sorted_ours = sorted((items[number] for number in ours), key=lambda item: (on_postgres(item), stood[item]))
+    for number, item in zip(ours, sorted_ours, strict=True):
+        items[number] = item
+
+
+def on_postgres(item: pytest.Item) -> bool:
+    """Whether a test is one on PostgreSQL."""
+    call = getattr(item, "callspec", None)
+    return call is not None and call.params.get("kind") == "postgres"
 
 
 @pytest.fixture(scope="session")
@@ -96,7 +69,9 @@ def place(kind: str, folder: Path, request: pytest.FixtureRequest) -> Place:
     if kind == "sqlite":
         return folder / "yonto.sqlite3"
     found: postgres.Postgres = request.getfixturevalue("cluster")
-    return Url(found.fresh("house1"))
+    url = found.fresh("house1")
+    request.addfinalizer(lambda: found.drop(url))
+    return Url(url)
 
 
 @pytest.fixture(scope="session")

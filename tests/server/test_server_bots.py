@@ -24,12 +24,12 @@ A_SECOND = {"kind": "move", "seconds": 1}
 
 
 @pytest.fixture
-def slow_house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Services]:
+def slow_house(store: Place, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Services]:
     """One worker; the master thinks for 0.4 s about a move, and everybody is to be served within 2 s."""
     levels = tmp_path / "levels.toml"
     levels.write_text(SLOW, encoding="utf-8")
     monkeypatch.setenv("YONTO_LEVELS", str(levels))
-    with opened(tmp_path / "yonto.sqlite3", bot_seconds=2.0) as house:
+    with opened(store, bot_seconds=2.0) as house:
         wait_awake(house.url)
         assert house.server is not None
         house.server.services.warmup.searches_ready.add("niya")

@@ -2,6 +2,7 @@
 
 import hashlib
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from yonto.core.contract import CHANCE
 from yonto.core.errors import BadRecord
 from yonto.games import GAMES, load
 from yonto.server.ops.verify import BadProof, verify
+from yonto.server.store import Place
 from yonto.table import fair_chance
 
 
@@ -43,9 +45,9 @@ def test_draws_depend_on_table_position_and_round_and_on_nothing_else() -> None:
 
 
 @pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, str]]:
+def played(new_store: Callable[[str], Place]) -> tuple[Place, dict[str, str]]:
     """A finished game of everything by computers, and the store it lies in."""
-    store = tmp_path_factory.mktemp("chance") / "yonto.sqlite3"
+    store = new_store("chance")
     texts = {}
     with opened(store) as house:
         ada = Client(house.url)
@@ -59,7 +61,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, st
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_finished_record_is_verified(played: tuple[Path, dict[str, str]], game: str, tmp_path: Path) -> None:
+def test_a_finished_record_is_verified(played: tuple[Place, dict[str, str]], game: str, tmp_path: Path) -> None:
     store, texts = played
     record = records.read(texts[game])
     proof = verify(record, load(game))
@@ -73,7 +75,7 @@ def test_a_finished_record_is_verified(played: tuple[Path, dict[str, str]], game
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_changed_draw_is_found_out(played: tuple[Path, dict[str, str]], game: str) -> None:
+def test_a_changed_draw_is_found_out(played: tuple[Place, dict[str, str]], game: str) -> None:
     """Every draw in turn is exchanged for another that the rules allow; what the rules forbid is found even sooner."""
     record = records.read(played[1][game])
     room = load(game)
@@ -105,7 +107,7 @@ def test_a_changed_draw_is_found_out(played: tuple[Path, dict[str, str]], game: 
         ("chance-from", "x", "verify.header"),
     ],
 )
-def test_a_changed_header_is_found_out(played: tuple[Path, dict[str, str]], name: str, value: str, key: str) -> None:
+def test_a_changed_header_is_found_out(played: tuple[Place, dict[str, str]], name: str, value: str, key: str) -> None:
     record = records.read(played[1]["niya"])
     forged = records.Record(
         record.game, record.rules, record.options, record.names, record.entries, record.result,
@@ -117,7 +119,7 @@ def test_a_changed_header_is_found_out(played: tuple[Path, dict[str, str]], name
     assert caught.value.text("fr") != caught.value.text("en")
 
 
-def test_a_changed_lot_is_found_out(played: tuple[Path, dict[str, str]]) -> None:
+def test_a_changed_lot_is_found_out(played: tuple[Place, dict[str, str]]) -> None:
     record = records.read(played[1]["niya"])
     other = {"1/2": "2/2", "2/2": "1/2"}[record.notes["lot"]]
     forged = records.Record(
@@ -128,7 +130,7 @@ def test_a_changed_lot_is_found_out(played: tuple[Path, dict[str, str]]) -> None
         verify(forged, load("niya"))
 
 
-def test_against_the_store_any_changed_line_is_found_out(played: tuple[Path, dict[str, str]], tmp_path: Path) -> None:
+def test_against_the_store_any_changed_line_is_found_out(played: tuple[Place, dict[str, str]], tmp_path: Path) -> None:
     store, texts = played
     path = tmp_path / "game.yonto"
     path.write_text(texts["niya"].replace("seat1: random", "seat1: Somebody"), encoding="utf-8")

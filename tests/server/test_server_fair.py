@@ -3,7 +3,7 @@ of which the server knows as little beforehand as the players."""
 
 import json
 import secrets
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,7 @@ from yonto.games import load
 from yonto.server.errors import BadMessage
 from yonto.server.ops.check import check_store
 from yonto.server.ops.verify import BadProof, check_signature, verify
+from yonto.server.store import Place
 from yonto.server.tables.absences import Absences
 from yonto.server.tables.tickets import VALID, Tickets
 from yonto.table import change, decide, fair_chance
@@ -104,9 +105,9 @@ def test_who_is_away_is_known_by_his_last_line() -> None:
 
 
 @pytest.fixture(scope="module")
-def slow(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Services]:
+def slow(new_store: Callable[[str], Place]) -> Iterator[Services]:
     """A house in which nobody has been away for long enough."""
-    with opened(tmp_path_factory.mktemp("slow") / "yonto.sqlite3", stand_in_grace=3600.0) as running:
+    with opened(new_store("slow"), stand_in_grace=3600.0) as running:
         yield running
 
 

@@ -2,7 +2,7 @@
 
 import gzip
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,7 @@ from parlour import Client, Refused, Services, finish, opened, pair, wait_awake
 from yonto.core.words import LANGUAGES
 from yonto.games import GAMES, load
 from yonto.server.http.pages import in_script, media_of
+from yonto.server.store import Place
 
 # Words
 
@@ -186,13 +187,13 @@ FILES = {
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Services]:
+def built(new_store: Callable[[str], Place], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Services]:
     folder = tmp_path_factory.mktemp("client")
     for name, data in FILES.items():
         (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_bytes(data)
     (folder.parent / "secret.txt").write_text("not for the world", encoding="utf-8")
-    with opened(tmp_path_factory.mktemp("store") / "yonto.sqlite3", client=str(folder)) as house:
+    with opened(new_store("front"), client=str(folder)) as house:
         yield house
 
 

@@ -177,6 +177,7 @@ def start_with(store: Path, table: str, name: str) -> bytes:
     return old
 
 
+@pytest.mark.sqlite
 def test_a_store_from_before_is_cleaned_once(tmp_path: Path) -> None:
     """What was erased while nothing was overwritten is gone after the next start."""
     store = tmp_path / "yonto.sqlite3"

@@ -178,6 +178,9 @@ def test_nothing_acknowledged_is_lost_or_doubled_however_often_the_server_is_kil
 
 
 def finish_all(players: list[Player]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not all(player.told or not player.is_alive() for player in players) and time.monotonic() < end:
+        time.sleep(0.05)  # one whose turn has not come yet
     for player in players:
         player.stop.set()
         player.join(PATIENCE)

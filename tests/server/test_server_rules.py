@@ -3,7 +3,7 @@
 import json
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
@@ -12,11 +12,13 @@ import pytest
 from click.testing import CliRunner
 from inside import Inside
 from parlour import Client, Live, Refused, Services, opened
+from rows import rows
 
 from yonto import games
 from yonto.cli import main
 from yonto.core import records
 from yonto.games import HOUSE, load
+from yonto.server.store import Place
 
 # The next version of a game, different in every move: it is written backwards.
 NEXT = """
@@ -137,9 +139,9 @@ class Walk:
     def tables(self) -> set[str]:
         return {self.over, self.running, self.new}
 
-    def verify(self, store: Path) -> None:
+    def verify(self, store: Place, folder: Path) -> None:
         for table, text in self.texts.items():
-            path = store.with_name(f"{table}.yonto")
+            path = folder / f"{table}.yonto"
             path.write_text(text, encoding="utf-8")
             self.said += yonto("verify", path, "--store", store)
 
@@ -147,7 +149,7 @@ class Walk:
 class House:
     """A house that is closed, gets the next version of all rules, and opens again."""
 
-    def __init__(self, store: Path, copies: Path) -> None:
+    def __init__(self, store: Place, copies: Path, folder: Path) -> None:
         self.store = store
         self.walks = {game: Walk(game) for game in HOUSE}
         with opened(store, workers=1) as house, Client(house.url).live() as stranger:
@@ -164,7 +166,7 @@ class House:
                         walk.after(ada, live, stranger)
                 self.data = ada.api("GET", "/api/me/data")
                 for walk in self.walks.values():
-                    walk.verify(store)
+                    walk.verify(store, folder)
                 ada.api("DELETE", "/api/me", {})
                 nobody = Client(house.url)
                 self.left = {walk.over: kept(nobody, walk.over)[0] for walk in self.walks.values()}
@@ -172,8 +174,8 @@ class House:
 
 
 @pytest.fixture(scope="module")
-def lived(tmp_path_factory: pytest.TempPathFactory, copies: Path) -> House:
-    return House(tmp_path_factory.mktemp("lived") / "yonto.sqlite3", copies)
+def lived(new_store: Callable[[str], Place], copies: Path, tmp_path_factory: pytest.TempPathFactory) -> House:
+    return House(new_store("lived"), copies, tmp_path_factory.mktemp("records"))
 
 
 @pytest.fixture(params=HOUSE)
@@ -206,7 +208,7 @@ def test_games_of_before_are_exported_and_a_person_is_erased_from_them(walk: Wal
     assert "Ada" in walk.kept[0]
     assert "Ada" not in lived.left[walk.over]
     assert records.read(lived.left[walk.over]).entries == records.read(walk.kept[0]).entries
-    assert ("Ada",) not in sqlite3.connect(lived.store).execute("SELECT name FROM sitters").fetchall()
+    assert ("Ada",) not in rows(lived.store, "SELECT name FROM sitters")
 
 
 def test_rules_that_are_not_known_yet_are_named_in_a_sentence_and_nothing_is_lost(

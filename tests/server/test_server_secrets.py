@@ -3,6 +3,7 @@
 import json
 import re
 import secrets
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from yonto.core import records
 from yonto.core.play import Play
 from yonto.games import load
 from yonto.server import services
+from yonto.server.store import Place
 from yonto.server.tables import laying
 from yonto.server.tables.bots import job
 from yonto.server.tables.tickets import Ticket, Tickets
@@ -25,7 +27,7 @@ def plain(text: str) -> str:
     return re.sub(r'"(now|at|made)": ?\d+|"person": ?"[^"]*"', "", text)
 
 
-def scene(store: Path, play: Play, seat: int | None) -> list[str]:
+def scene(store: Place, play: Play, seat: int | None) -> list[str]:
     """Everything that somebody at `seat`, or a watcher, can get out of a table that starts from this game."""
     got: list[str] = []
     with opened(store, bot_seconds=300.0) as house:
@@ -76,7 +78,7 @@ def look(live: Live, table: str, shown: dict[str, Any], play: Play) -> list[str]
 @pytest.mark.parametrize("seat", [0, 1, None])
 @pytest.mark.parametrize("game", HIDDEN)
 def test_what_is_hidden_from_somebody_changes_nothing_he_is_sent(
-    game: str, seat: int | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    game: str, seat: int | None, new_store: Callable[[str], Place], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Views, logs, legal moves, refusals, previews, hints and exports, on the real socket. Tables and seeds are given
     the same names in both houses, so that nothing else differs."""
@@ -89,9 +91,9 @@ def test_what_is_hidden_from_somebody_changes_nothing_he_is_sent(
     names = iter(["table", "fork"] * 2)
     monkeypatch.setattr(Tickets, "new", lambda *_: Ticket("", next(names), bytes(32)))
     one, two = twins(game, seat)
-    first = scene(tmp_path / "one.sqlite3", one, seat)
+    first = scene(new_store("one"), one, seat)
     names = iter(["table", "fork"] * 2)
-    second = scene(tmp_path / "two.sqlite3", two, seat)
+    second = scene(new_store("two"), two, seat)
     codes = re.compile(r'"code": ?"[^"]*"|"replaceable": ?[0-9]+')  # names and moments of the house, nothing hidden
     assert len(first) > 10
     for mine, theirs in zip(first, second, strict=True):

@@ -4,6 +4,7 @@ import json
 import re
 import socket as sockets
 import time
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -447,6 +448,7 @@ def test_names_are_text(url: str) -> None:
 
 @pytest.fixture(scope="module")
 def api(house: Services) -> Any:
+    import_module("rich.style")  # it draws a number as it is imported; schemathesis would do so while Hypothesis draws
     return schemathesis.openapi.from_url(house.url + "openapi.json")
 
 
