@@ -78,7 +78,7 @@ class Postgres:
         self.programs = found
         self.user = ordinary()
         self.settings = {**SETTINGS, **(DURABLE if durable else {})}
-        self.folder = Path(tempfile.mkdtemp(prefix="yonto-pg-", dir=memory()))
+        self.folder = Path(tempfile.mkdtemp(prefix="yonto-pg-", dir=None if durable else memory()))
         self.process: subprocess.Popen[bytes] | None = None
         self.made = 0
         self.keeper = subprocess.Popen(
