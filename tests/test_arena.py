@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from yonto.arena.games import Played, play_deal
+from yonto.arena.luck import luck_of
 from yonto.arena.ratings import rate
 from yonto.arena.schedule import Deal, circles, deals, rotations, tables
 from yonto.arena.statistics import Sprt, bootstrap, elo, wilson
@@ -20,6 +21,8 @@ from yonto.arena.workers import play_here, play_in_processes
 from yonto.cli import main
 from yonto.core import records
 from yonto.core.contract import CHANCE
+from yonto.core.play import Play, lots
+from yonto.core.rng import seeded
 from yonto.core.words import LANGUAGES
 from yonto.games import GAMES, load
 
@@ -224,3 +227,32 @@ def test_wrong_arguments_get_a_helpful_sentence(arguments: tuple[str, ...], sent
     told = yonto("arena", "niya", *arguments, "--lang", "en")
     assert told.exit_code == 2
     assert sentence in told.output
+
+
+def test_what_chance_may_give_is_nothing_on_the_average() -> None:
+    """So taking it off is fair, however little the values know."""
+    play = Play(load("tajuto"), 2)
+    draw = lots(seeded("average"))
+    while len(play.game.chance(play.state)[0]) < 3 if play.to_move == CHANCE else True:
+        play.draw_chance(draw) if play.to_move == CHANCE else play.take(play.game.legal(play.state)[0])
+    before = np.array(luck_of(play, 8, 1))
+    outcomes, odds = play.game.chance(play.state)
+    total = np.zeros(2)
+    for outcome, weight in zip(outcomes, odds, strict=True):
+        then = play.copy()
+        then.take(outcome)
+        after = np.array(luck_of(then, 8, 1))
+        assert after.sum() == pytest.approx(0)
+        total += (after - before) * weight / sum(odds)
+    assert total == pytest.approx(np.zeros(2))
+
+
+def test_shares_without_luck_are_told_where_they_are_asked_for() -> None:
+    words = ("arena", "tajuto", "--players", "random,heuristic", "--games", "4", "--workers", "1", "--json")
+    plain, steady = (json.loads(yonto(*words, *more).stdout)["players"] for more in ((), ("--luck",)))
+    assert [row.pop("without_luck") for row in plain] == [None, None]
+    found = [row.pop("without_luck") for row in steady]
+    assert plain == steady, "the games are the same"
+    assert sum(row["share"] for row in found) == pytest.approx(1)
+    low, high = found[0]["bootstrap"]
+    assert low < found[0]["share"] < high

@@ -5,6 +5,7 @@ import socket
 
 import msgspec
 
+from yonto.arena.luck import Shares, luck_of
 from yonto.arena.schedule import Deal, Seating
 from yonto.core import records
 from yonto.core.contract import CHANCE
@@ -23,6 +24,7 @@ class Played(msgspec.Struct, frozen=True):
     rule: str
     decisions: int
     record: str
+    luck: Shares | None = None  # what chance gave every seat, where the deal asks for it
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -62,4 +64,5 @@ def play_game(deal: Deal, index: int) -> Played:
         rule=outcome.rule,
         decisions=sum(step.who != CHANCE for step in play.steps),
         record=records.write(records.of_play(play, seating, notes)),
+        luck=luck_of(play, deal.luck, deal.seed, deal.number) if deal.luck else None,
     )

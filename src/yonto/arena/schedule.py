@@ -20,6 +20,7 @@ class Deal(msgspec.Struct, frozen=True):
     options: Mapping[str, str]
     seed: int
     seatings: tuple[Seating, ...]
+    luck: int = 0  # simulations for each value that luck is told by; 0: it is not told
 
 
 def tables(players: Sequence[str], seats: int) -> list[Seating]:
@@ -44,8 +45,9 @@ def rotations(order: Seating) -> list[Seating]:
 
 
 def deals(
-    game: str, options: Mapping[str, str], players: Sequence[str], seats: int, seed: int, games: int
-) -> Iterator[Deal]:
+    game: str, options: Mapping[str, str], players: Sequence[str], seats: int, seed: int, games: int,
+    luck: int = 0,
+) -> Iterator[Deal]:  # fmt: skip
     """Deals in turn for every table and circle, until there are at least `games` games: whole deals only."""
     rounds = in_turn([circles(table) for table in tables(players, seats)])
     planned = 0
@@ -54,7 +56,7 @@ def deals(
             return
         seatings = tuple(rotations(rounds[number % len(rounds)]))
         planned += len(seatings)
-        yield Deal(number, game, dict(options), seed, seatings)
+        yield Deal(number, game, dict(options), seed, seatings, luck)
 
 
 def in_turn(ways: Sequence[Sequence[Seating]]) -> list[Seating]:

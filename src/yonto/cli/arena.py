@@ -26,6 +26,8 @@ from yonto.games import load
 from yonto.players import check_player
 from yonto.players.ray_cluster import LOCAL
 
+LUCK = 40  # simulations for each value: luck takes about as long as the game of an expert
+
 
 @click.command("arena", help=HELP("help.arena"))
 @click.argument("game")
@@ -39,6 +41,7 @@ from yonto.players.ray_cluster import LOCAL
 @click.option("--seed", type=int, default=0, show_default=True, help=HELP("help.seed"))
 @click.option("--workers", type=click.IntRange(1, 1000), default=None, help=HELP("help.arena_workers"))
 @click.option("--ray", is_flag=False, flag_value=LOCAL, default=None, metavar="[ADDRESS]", help=HELP("help.arena_ray"))
+@click.option("--luck", is_flag=True, help=HELP("help.arena_luck"))
 @click.option("--records", type=click.Path(file_okay=False, path_type=Path), help=HELP("help.records"))
 @options_option
 @json_option
@@ -46,7 +49,8 @@ from yonto.players.ray_cluster import LOCAL
 @plainly
 def command(
     game: str, players: str, games: int, seats: int | None, sprt: str | None, error: float, seed: int,
-    workers: int | None, ray: str | None, records: Path | None, given: tuple[str, ...], as_json: bool, lang: str,
+    workers: int | None, ray: str | None, luck: bool, records: Path | None, given: tuple[str, ...], as_json: bool,
+    lang: str,
 ) -> None:  # fmt: skip
     room = load(game)
     names = contestants(room, players)
@@ -55,7 +59,7 @@ def command(
     room.start(count, options)
     test = None if sprt is None else read_sprt(sprt, error, names)
     tally = Tally()
-    plan = deals(game, options, names, count, seed, games)
+    plan = deals(game, options, names, count, seed, games, LUCK if luck else 0)
     with Progress(console=Console(stderr=True), disable=as_json) as progress:
         task = progress.add_task(speech(lang)("arena.progress"), total=games)
         for result in played(plan, workers or os.cpu_count() or 1, ray):
@@ -110,6 +114,12 @@ def told(test: Sprt, shares: Sequence[float]) -> dict[str, Any]:
     return {**facts, "ratio": test.ratio(shares), "verdict": test.verdict(shares)}
 
 
+def in_percent(player: str, steady: dict[str, Any]) -> dict[str, str]:
+    low, high = steady["bootstrap"]
+    fewer = "?" if steady["fewer"] is None else f"{steady['fewer']:.1f}"
+    return {"player": player, "share": f"{steady['share']:.1%}", "interval": f"{low:.1%} – {high:.1%}", "fewer": fewer}
+
+
 def show(game: Game, data: dict[str, Any], w: Words) -> None:
     console = Console(highlight=False)
     facts = {key: data[key] for key in ("games", "deals", "processes")}
@@ -130,6 +140,9 @@ def show(game: Game, data: dict[str, Any], w: Words) -> None:
         for meeting in data["meetings"]:
             if meeting["player"] < meeting["other"]:
                 console.print(w("arena.meeting", **{**meeting, "share": f"{meeting['share']:.1%}"}))
+    for row in data["players"]:
+        if (steady := row["without_luck"]) is not None:
+            console.print(w("arena.without_luck", **in_percent(row["player"], steady)))
     for seat in data["seats"]:
         console.print(w("simulate.seat", seat=seat["seat"], share=f"{seat['share']:.1%}"))
     if "sprt" in data:
