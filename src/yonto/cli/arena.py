@@ -2,7 +2,9 @@
 
 import json
 import os
+import sys
 from collections.abc import Iterator, Sequence
+from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Any
 
@@ -60,7 +62,8 @@ def command(
     test = None if sprt is None else read_sprt(sprt, error, names)
     tally = Tally()
     plan = deals(game, options, names, count, seed, games, LUCK if luck else 0)
-    with Progress(console=Console(stderr=True), disable=as_json) as progress:
+    # Ray says on standard output which of its workers died; that is not for who reads the results.
+    with redirect_stdout(sys.stderr), Progress(console=Console(stderr=True), disable=as_json) as progress:
         task = progress.add_task(speech(lang)("arena.progress"), total=games)
         for result in played(plan, workers or os.cpu_count() or 1, ray):
             tally.add(result)
