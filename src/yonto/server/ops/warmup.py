@@ -157,8 +157,10 @@ async def compile_in_subprocess(what: str, name: str) -> bool:
 
 
 def leave_with_parent() -> None:
-    """The input ends when whoever wanted this ends, even if he was struck down: then nobody waits for it."""
-    sys.stdin.buffer.read()
+    """The input ends when whoever wanted this ends, even if he was struck down: then nobody waits for it. Read without
+    Python's buffer, whose lock this thread would still have when the work is done and Python ends: a fatal error."""
+    while os.read(0, 1):
+        pass
     os._exit(1)
 
 
