@@ -201,3 +201,5 @@ def test_the_doctor_asks_the_house_itself_and_goes_the_visitors_way(store: Path,
             assert found["origins"] == [("bad", "doctor.origin_other")]
         found = doctor(*words, code=1, YONTO_ORIGINS="http://localhost:1")
         assert found["origins"] == [("bad", "doctor.origin_silent")]
+    with RealHouse(store):  # at a port that no setting names: its note does
+        assert doctor("--store", store, code=0)["port"] == [("good", "doctor.port_ours")]

@@ -27,6 +27,7 @@ from yonto.server.errors import Declined
 from yonto.server.ops import readiness
 from yonto.server.ops.config import Config
 from yonto.server.ops.listen import EVERYWHERE, bracketed, listen
+from yonto.server.ops.running import houses
 from yonto.server.ops.settings_check import complaints
 from yonto.server.ops.warmup import marked
 from yonto.server.store import Place, careless, engine, examine, in_use, made, shown
@@ -136,13 +137,19 @@ def check_disk(path: Path) -> Check:
 
 
 def answering(config: Config) -> str | None:
-    """The address at which a Yonto answers where these settings say, if one does."""
+    """The address at which a Yonto answers: the one that has this store open, wherever it listens, or where these
+    settings say; None where none does."""
     here = {"0.0.0.0": "127.0.0.1", "": "127.0.0.1", "::": "::1"}.get(config.host, config.host)
-    url = f"http://{bracketed(here)}:{config.port}"
+    place = config.place.absolute() if isinstance(config.place, Path) else config.place
+    noted = [house.url.rstrip("/") for house in houses() if house.store == place]
+    return next(filter(is_yonto, [*noted, f"http://{bracketed(here)}:{config.port}"]), None)
+
+
+def is_yonto(url: str) -> bool:
     try:
-        return url if "awake" in fetched(url + "/health") else None
+        return "awake" in fetched(url + "/health")
     except (OSError, ValueError, TypeError):
-        return None
+        return False
 
 
 def fetched(url: str) -> dict[str, Any]:
