@@ -3,7 +3,6 @@
 Everything goes to this machine, is bounded in number and ends by itself. `bench/abuse.py` shows what each attack does.
 """
 
-import asyncio
 import contextlib
 import json
 import os
@@ -256,9 +255,6 @@ def under(attack: str, url: str, lines: int = 4) -> Iterator[list[int]]:
 
 def main() -> None:
     """Attack until the input ends, or for a minute."""
-    if sys.argv[1:] == ["yardstick"]:
-        asyncio.run(answer_only())
-        return
     attack, url, lines = sys.argv[1:]
     abuser = Abuser(url, int(lines))
     thread = threading.Thread(target=ATTACKS[attack], args=(abuser,), daemon=True)
@@ -296,73 +292,34 @@ class Stranger:
             self.socket.recv(seconds)
         return 1000 * (time.perf_counter() - start)
 
-    def pings(self, number: int, pause: float = 0.01, seconds: float = 6.0) -> list[float]:
-        """Where they take very long, fewer than asked for, but two."""
-        found: list[float] = []
-        end = time.monotonic() + seconds
-        for _ in range(number):
-            if len(found) > 1 and time.monotonic() > end:
-                break
-            found.append(self.ping(seconds))
-            time.sleep(pause)
-        return found
+
+class Machine:
+    """How long the machine itself kept the house's loop, or us, from a processor that others had: ms since it was asked
+    last. The kernel counts it, so it is no estimate; with nothing else to do on the machine it is nothing. What is left
+    of an answer's time is the house's own doing."""
+
+    def __init__(self, pid: int) -> None:
+        self.counts = [Path(f"/proc/{each}/task/{each}/schedstat") for each in (pid, os.getpid())]
+        self.before = self.waited()
+
+    def waited(self) -> float:
+        return sum(int(each.read_text(encoding="ascii").split()[1]) for each in self.counts) / 1e6
+
+    def since(self) -> float:
+        before, self.before = self.before, self.waited()
+        return self.before - before
 
 
-class Yardstick:
-    """A process that does nothing but answer, and keeps a part of a core as busy as an abuser may keep the house: how
-    long its answers take is the machine's doing."""
-
-    def __enter__(self) -> "Yardstick":
-        command = [sys.executable, __file__, "yardstick"]
-        self.process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, preexec_fn=leash
-        )
-        assert self.process.stdout is not None
-        self.line = socket.create_connection((HERE, int(self.process.stdout.readline())), TIMEOUT)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.line.close()
-        self.process.communicate()
-
-    def ping(self, pause: float = 0.0) -> float:
-        """How long an answer took, in ms, after a pause."""
-        time.sleep(pause)
-        start = time.perf_counter()
-        self.line.sendall(b"?")
-        self.line.recv(1)
-        return 1000 * (time.perf_counter() - start)
-
-
-async def answer_only() -> None:
-    """The yardstick itself: for 5 ms of every 20 its loop works, else it answers; and a thread beside it does as much,
-    since one that the machine stops while it has the interpreter stops the loop too."""
-
-    async def echo(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        while data := await reader.read(1):
-            writer.write(data)
-        writer.close()
-
-    server = await asyncio.start_server(echo, HERE, 0)
-    print(server.sockets[0].getsockname()[1], flush=True)
-    ended = asyncio.get_running_loop().run_in_executor(None, sys.stdin.read)
-    threading.Thread(target=toil, args=(ended.done,), daemon=True).start()
-    while not ended.done():
-        work()
-        await asyncio.sleep(0.015)
-
-
-def toil(ended: Callable[[], bool]) -> None:
-    while not ended():
-        work()
-        time.sleep(0.015)
-
-
-def work() -> None:
-    """About what it takes to show a table anew: the most that the house does in one go."""
-    until = time.thread_time() + 0.005
-    while time.thread_time() < until:
-        pass
+def answer_times(stranger: Stranger, pid: int, number: int) -> list[tuple[float, float]]:
+    """Of so many pings: how long each took, and how much of that is not the machine's doing."""
+    machine = Machine(pid)
+    found = []
+    for _ in range(number):
+        time.sleep(0.01)
+        machine.since()
+        taken = stranger.ping()
+        found.append((taken, taken - machine.since()))
+    return found
 
 
 def percentile(found: list[float], part: int) -> float:

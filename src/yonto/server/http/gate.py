@@ -1,14 +1,15 @@
 """The gate: every connection passes it before anything reads what it says.
 
-uvicorn waits for ever for a request that never comes whole, and reads as many as come in one piece. So its own protocol
-is made behind one of ours, which passes on what the transport says and what comes, a little at a time; which gives a
-request so long to come and an answer so long to be taken; and which counts, so that connections never use up the files
-that the process may open: then the store could not open its own.
+uvicorn waits for ever for a request that never comes whole, and reads and keeps as many as come in one piece. So its
+own protocol is made behind one of ours, which passes on what the transport says and what comes, one request at a time
+and the next when that is answered; which gives a request so long to come and an answer so long to be taken; and which
+counts, so that connections never use up the files that the process may open: then the store could not open its own.
 """
 
 import asyncio
 import ipaddress
 import logging
+import random
 import sys
 import time
 from collections import OrderedDict
@@ -17,8 +18,10 @@ from typing import Any, cast
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from yonto.server.http.framing import Request, TooLong
+from yonto.server.http.request_context import LONGEST_BODY
 from yonto.server.ops.config import Config
-from yonto.server.ops.cost import KNOCK, Payer, Purses, household
+from yonto.server.ops.cost import KNOCK, PATIENT, Payer, Purses, household
 
 log = logging.getLogger("yonto.gate")
 
@@ -29,6 +32,7 @@ GIVE_UP = 20.0  # seconds after which a peer that takes nothing of an answer is 
 HOPELESS = 10.0  # seconds of debt from which on an address is not even told so
 SPARE_FILES = 128  # for the store, workers, libraries
 VISITS = 1000  # connections besides live lines
+HEAD_TOO_LONG = b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 
 Peer = tuple[str, int]
 
@@ -121,7 +125,9 @@ class Gate(asyncio.Protocol):
         self.loop = asyncio.get_running_loop()
         self.rest = bytearray()  # what was not passed on yet; taken from its front, which costs no copy of the whole
         self.held = False
-        self.requests = 0  # that are being answered
+        self.request = Request()  # that is coming, or has come and is not answered yet
+        self.done = False  # whether it is answered
+        self.first = True  # whether it is the first on this connection
         self.timer: asyncio.TimerHandle | None = None
         self.patience: asyncio.TimerHandle | None = None
 
@@ -142,12 +148,13 @@ class Gate(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.leave()
-        if self.inner is not None:
-            self.inner.connection_lost(exc)
+        inner, self.inner = self.inner, None
+        if inner is not None:
+            inner.connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
         self.rest += data
-        if self.held:  # uvicorn lets the line go on after each answer, and then all that is sent would gather here
+        if self.held or self.has_enough:  # uvicorn lets the line go on as it likes, and all that is sent would gather
             self.transport.pause_reading()
         else:
             self.pass_on()
@@ -168,39 +175,86 @@ class Gate(asyncio.Protocol):
 
     # In
 
+    @property
+    def has_enough(self) -> bool:
+        """Whether uvicorn has all that it may have before it answers."""
+        return self.request.whole or self.request.body > LONGEST_BODY
+
     def pass_on(self) -> None:
-        """What came, for as long as others can wait. The rest has to, and longer where the address owes much."""
-        if self.inner is None:
+        """What came, if its sender may ask for more. Who only comes is heard at once, and who owes much not much later,
+        so that he can be told so; but not by all of his connections together."""
+        if self.inner is None or not self.rest:
             return
-        until = time.perf_counter() + SLICE
+        if not self.first and (wait := self.payer.wait()):
+            self.hold(min(wait, PATIENT) * random.uniform(0.5, 1.0))
+        else:
+            self.pass_slice(self.inner)
+
+    def hold(self, seconds: float) -> None:
+        self.held = True
+        self.transport.pause_reading()
+        self.loop.call_later(seconds, self.release)
+
+    @property
+    def is_ours(self) -> bool:
+        return self.transport.get_protocol() is self and not self.transport.is_closing()
+
+    def pass_slice(self, inner: asyncio.Protocol) -> None:
+        """As much as there is of one request, for as long as others can wait; the rest has to."""
         with self.payer:
-            while self.rest and not self.transport.is_closing():
-                piece = bytes(self.rest[:PIECE])
-                del self.rest[:PIECE]
-                self.inner.data_received(piece)
-                if (heir := self.transport.get_protocol()) is not self:
-                    self.hand_over(heir)
-                    return
-                if time.perf_counter() > until:
-                    break
-        if self.rest and not self.transport.is_closing():
-            self.held = True
-            self.transport.pause_reading()
-            self.loop.call_later(self.payer.wait(), self.release)
+            self.pass_pieces(inner, time.perf_counter() + SLICE)
+        if self.is_ours and self.rest:
+            if self.has_enough:
+                self.transport.pause_reading()
+            else:
+                self.hold(0.0)
+
+    def pass_pieces(self, inner: asyncio.Protocol, until: float) -> None:
+        while self.rest and not self.has_enough and self.is_ours and time.perf_counter() < until:
+            piece = bytes(self.rest[:PIECE])
+            try:
+                piece = piece[: self.request.take(piece)]
+            except TooLong:
+                self.transport.write(HEAD_TOO_LONG)
+                self.transport.close()
+                return
+            del self.rest[: len(piece)]
+            inner.data_received(piece)
+            if self.done:
+                self.next_request()
+        if (heir := self.transport.get_protocol()) is not self:
+            self.hand_over(heir)
+
+    def next_request(self) -> None:
+        """The one before is answered. If it has not come whole, what is left of it is read; if that is too much, no
+        more is."""
+        if self.request.whole:
+            self.request = Request()
+            self.done = False
+            self.first = False
+        elif self.has_enough:
+            self.transport.close()
 
     def release(self) -> None:
         """The rest may go on; more is read only when none is left."""
         self.held = False
-        if self.transport.is_closing():
-            return
-        self.pass_on()
-        if not self.held and self.transport.get_protocol() is self:
+        if self.inner is not None and self.is_ours:
+            self.pass_slice(self.inner)
+            self.read_on()
+
+    def go_on(self) -> None:
+        """With the next request, when one is answered."""
+        if not self.held and self.is_ours:
+            self.pass_on()
+            self.read_on()
+
+    def read_on(self) -> None:
+        if not self.held and not self.has_enough and self.is_ours:
             self.transport.resume_reading()
 
     def hand_over(self, heir: asyncio.BaseProtocol) -> None:
-        """The connection is a websocket from now on."""
+        """The connection is a websocket from now on, which says itself when it wants to hear more."""
         self.leave()
-        self.transport.resume_reading()
         if self.rest:
             cast(asyncio.Protocol, heir).data_received(bytes(self.rest))
 
@@ -212,15 +266,16 @@ class Gate(asyncio.Protocol):
         self.timer = self.loop.call_later(self.gates.config.header_seconds, self.drop)
 
     def asked(self) -> None:
-        self.requests += 1
         self.gates.waiting.pop(self, None)
         if self.timer is not None:
             self.timer.cancel()
 
     def answered(self) -> None:
-        self.requests -= 1
-        if not self.requests and self.gates.open.get(self.peer) is self:
+        self.done = True
+        if self.gates.open.get(self.peer) is self and not self.transport.is_closing():
             self.expect()
+            self.next_request()
+            self.loop.call_soon(self.go_on)
 
     def drop(self) -> None:
         self.leave()

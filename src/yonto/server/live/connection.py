@@ -282,6 +282,8 @@ class Connection:
 
     async def reply_later(self, message: protocol.Inquiry, start: float) -> None:
         try:
+            if self.payer.wait():  # other lines of the same person may have been quicker
+                await self.payer.pace()
             self.reply_with(await self.reply(message), start)
         except Exception as error:
             self.refuse(message, error)

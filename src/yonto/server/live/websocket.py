@@ -66,6 +66,7 @@ class WebSocketProtocol(asyncio.Protocol):
         self.reading = False
         self.paused = False  # by the listener, who has enough to do
         self.held = False  # by what reading costs
+        self.stopped = False  # so that nothing comes from the network
         self.payer = NOBODY
         self.pressed = float("-inf")  # since when it costs too much without a break
         self.released = float("-inf")  # when it was last read again after that
@@ -116,9 +117,20 @@ class WebSocketProtocol(asyncio.Protocol):
     # In
 
     def read_on(self) -> None:
-        """Frames for as long as others can wait. The rest has to, and who is in debt waits longer."""
+        """Frames for as long as others can wait. The rest has to, and who is in debt waits longer: also where another
+        line of the same person or address has just spent what there was, or a hundred of them would each have a go."""
         if self.reading or self.paused or self.held:
             return
+        wait = self.payer.wait() if self.rest else 0.0
+        if not wait:
+            self.read_slice()
+            wait = self.payer.wait()
+        if wait or self.more:
+            self.hold(wait)
+        elif self.stopped and not self.paused:
+            self.start()
+
+    def read_slice(self) -> None:
         self.reading = True
         try:
             with self.payer:
@@ -126,9 +138,6 @@ class WebSocketProtocol(asyncio.Protocol):
                 self.rest = data[self.read(data) :]
         finally:
             self.reading = False
-        wait = self.payer.wait()
-        if wait or self.more:
-            self.hold(wait)
 
     def read(self, data: bytes) -> int:
         """Whole frames, one after another, until told to pause or for a SLICE. Gives how far."""
@@ -158,12 +167,22 @@ class WebSocketProtocol(asyncio.Protocol):
         if self.transport.is_closing():
             return
         self.held = True
-        self.transport.pause_reading()
+        self.stop()
         if wait and self.closing:
             return  # it was told so, and has a while to read that; nothing more of it is read
         self.loop.call_later(wait, self.release)
         if wait and self.payer.overspent and self.goes_on(wait) and self.listener is not None:
             self.listener.outspent()
+
+    def stop(self) -> None:
+        """Nothing more comes from the network until all that came was read: else it would gather here."""
+        self.stopped = True
+        self.transport.pause_reading()
+
+    def start(self) -> None:
+        self.stopped = False
+        if not self.transport.is_closing():
+            self.transport.resume_reading()
 
     def goes_on(self, wait: float) -> bool:
         """Whether this has lasted too long already."""
@@ -285,7 +304,7 @@ class WebSocketProtocol(asyncio.Protocol):
 
     def pause(self) -> None:
         self.paused = True
-        self.transport.pause_reading()
+        self.stop()
 
     def resume(self) -> None:
         if self.paused:
@@ -296,7 +315,6 @@ class WebSocketProtocol(asyncio.Protocol):
         """Read on, unless something else still stands against it."""
         if not self.paused and not self.held and not self.transport.is_closing():
             self.alive = True  # who was not listened to was not silent
-            self.transport.resume_reading()
             self.loop.call_soon(self.read_on)
 
     def close(self, code: int) -> None:

@@ -21,6 +21,7 @@ import types
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Generator
 from contextvars import ContextVar
+from random import random
 from typing import Any, ParamSpec, TypeVar
 
 from yonto.server.errors import too_fast
@@ -102,19 +103,22 @@ class Purses:
 class Processor:
     """How much of the wall's time the loop really had the processor. Its own clock is a call into the system, which
     takes microseconds on a virtual machine and several times in a move would be a tenth of it. So it is read around one
-    stretch of work in EVERY, and the others are taken to be alike."""
+    stretch of work in EVERY, and the others are taken to be alike.
 
-    __slots__ = ("had", "passed", "share", "stretches")
+    Can that be used? What is estimated is only which part of the wall's time was the processor's, never more than all
+    of it; how long each stretch took by the wall is always measured, and that alone bounds what somebody keeps of the
+    loop (PEAK). A stretch does not wait for anything but the processor and the interpreter, so all are alike in this,
+    whatever they do; and which ones are looked at is drawn by lot, so that nobody can choose what he shows."""
+
+    __slots__ = ("had", "passed", "share")
 
     def __init__(self) -> None:
-        self.stretches = 0
         self.had = self.passed = 0.0  # of late: what is long ago counts for less and less
         self.share = 1.0
 
     def looked_at(self) -> bool:
         """Whether the stretch that begins now is measured by the processor's clock too."""
-        self.stretches += 1
-        return self.stretches % EVERY == 0
+        return random() * EVERY < 1
 
     def learn(self, had: float, passed: float) -> None:
         self.had = FADES * self.had + had
@@ -189,8 +193,11 @@ class Payer:
             await asyncio.sleep(wait)
 
     async def pace(self) -> None:
-        """In the middle of long work: wait for as long as it has cost too much."""
-        await asyncio.sleep(self.wait())
+        """In the middle of long work: others have their turn, and whoever owes waits. Of several that wait for the same
+        purse one goes on, and the others look again."""
+        await asyncio.sleep(0)
+        while wait := self.wait():
+            await asyncio.sleep(wait)
 
     async def aside(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Work that takes long, in a thread: others go on, and it is paid for all the same."""
