@@ -217,7 +217,7 @@ def three_head() -> str:
         ("options: full_board=blockade", "options: full_board=maybe", 5, 10, "not a value"),
         ("options: full_board=blockade", "options: full_board=blockade | speed=9", 5, 32, "has no option"),
         ("player2: Bruno", "player2: Bru\u200bno", 7, 10, "1 to 60"),
-        ("player2: Bruno", "player2: Bruno\nplayer3: Cleo", 9, 26, "2 numbers here; there should be 3"),
+        ("player2: Bruno", "player2: Bruno\nplayer3: Cleo", 8, 1, "seat 3 is one too many"),
         ("result: winners=", "result: winners=7,", 8, 17, "7 cannot have won"),
     ],
 )

@@ -175,7 +175,7 @@ def read(text: str) -> MatchRecord:
     options = read_options(take(headers, "options", body))
     names = take_names(headers, "player", body)
     result = take(headers, "result", body)
-    check_result(result, len(names))
+    check_result(result, len(names), where)
     for header in headers.values():
         raise BadRecord(header.line, 1, "record.header")
     rounds = read_rounds(lines, body)
@@ -183,7 +183,7 @@ def read(text: str) -> MatchRecord:
     return MatchRecord(game, name, target, begins, options, names, rounds, result.value, where)
 
 
-def check_result(header: Header, players: int) -> None:
+def check_result(header: Header, players: int, where: Mapping[str, Header]) -> None:
     """The form of a match's result: winners and totals of players that there are."""
     match = RESULT.match(header.value)
     if match is None:
@@ -191,8 +191,7 @@ def check_result(header: Header, players: int) -> None:
             raise header.bad("record.match_result")
         return
     records.parse_winners(header, match.start(1), match[1], players)
-    if (totals := match[2].count(",") + 1) != players:
-        raise header.bad("record.scores", match.start(2), n=totals, seats=players)
+    records.check_numbers(header, match.start(2), match[2].count(",") + 1, players, where, "player")
 
 
 def read_form(header: Header) -> tuple[str, int]:

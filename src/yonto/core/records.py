@@ -65,7 +65,7 @@ def result_text(result: Outcome | None) -> str:
     return f"winners={winners} scores={','.join(map(str, result.scores))} rule={result.rule}"
 
 
-def parse_result(header: Header, seats: int) -> Outcome | None:
+def parse_result(header: Header, seats: int, where: Mapping[str, Header]) -> Outcome | None:
     """The inverse of `result_text`; seats must exist, each winner once and in order."""
     if header.value == "*":
         return None
@@ -74,9 +74,18 @@ def parse_result(header: Header, seats: int) -> Outcome | None:
         raise header.bad("record.result")
     winners = parse_winners(header, match.start(1), match[1], seats)
     scores = tuple(int(score) for score in match[2].split(","))
-    if len(scores) != seats:
-        raise header.bad("record.scores", match.start(2), n=len(scores), seats=seats)
+    check_numbers(header, match.start(2), len(scores), seats, where, "seat")
     return Outcome(winners, scores, match[3])
+
+
+def check_numbers(
+    header: Header, start: int, n: int, seats: int, where: Mapping[str, Header], prefix: str
+) -> None:  # fmt: skip
+    """A number for each seat: a seat without one is one too many, and named where it stands."""
+    if n < seats:
+        raise BadRecord(where[f"{prefix}{n + 1}"].line, 1, "record.seat_extra", seat=n + 1, n=n)
+    if n > seats:
+        raise header.bad("record.scores", start, n=n, seats=seats)
 
 
 def parse_winners(header: Header, start: int, text: str, seats: int) -> tuple[int, ...]:
@@ -143,7 +152,7 @@ def read(text: str, first_line: int = 1) -> Record:
     rules = take(headers, "rules", end).number(1)
     options = take(headers, "options", end).options()
     names = take_names(headers, "seat", end)
-    result = parse_result(take(headers, "result", end), len(names))
+    result = parse_result(take(headers, "result", end), len(names), where)
     seen_by = read_seen_by(headers.pop("seen-by", None), len(names))
     entries = tuple(read_entry(line, first_line + body + i, len(names)) for i, line in enumerate(lines[body:]))
     notes = {name: header.value for name, header in headers.items()}

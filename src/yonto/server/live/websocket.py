@@ -27,6 +27,8 @@ from yonto.server.live.socket import Listener
 from yonto.server.ops.cost import FRAME, NOBODY, Payer
 
 log = logging.getLogger("yonto.websocket")
+LIBRARY = log.getChild("library")  # which would write a line for every connection, and anybody can open many
+LIBRARY.setLevel(logging.WARNING)
 
 EXTENSION = "yonto.socket"  # where the application finds the open socket
 GIVE_UP = 20.0  # seconds after which a peer that takes nothing is given up
@@ -55,7 +57,7 @@ class WebSocketProtocol(asyncio.Protocol):
         self.most = most  # bytes in a message
         self.all_open = all_open
         self.loop = asyncio.get_running_loop()
-        self.conn = ServerProtocol(max_size=most, logger=log)
+        self.conn = ServerProtocol(max_size=most, logger=LIBRARY)
         self.task: asyncio.Task[None] | None = None  # the application's
         self.listener: Listener | None = None
         self.over: asyncio.Future[None] = self.loop.create_future()
