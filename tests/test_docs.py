@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "deploy").glob("*.md")])
 LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)\s]*)?\)")
 
 
@@ -16,6 +16,21 @@ LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)\s]*)?\)")
 def test_links_between_pages_lead_somewhere(page: Path) -> None:
     targets = [link for link in LINK.findall(page.read_text(encoding="utf-8")) if "://" not in link]
     assert [link for link in targets if not (page.parent / link).exists()] == []
+
+
+def host_words(page: str, first: str, last: str | None) -> set[str]:
+    """The commands, settings, metrics and files that a part of a host's page names; what was walked is told once."""
+    text = (ROOT / "deploy" / page).read_text(encoding="utf-8").split(f"\n## {first}\n")[1]
+    text = re.sub(r"\*Walked:\*.*?\n\n", "", text if last is None else text.split(f"\n## {last}\n")[0], flags=re.DOTALL)
+    code = " ".join(re.findall(r"`([^`]+)`", text.replace("```", "`")))
+    return set(re.findall(r"yonto_\w+|yonto [a-z-]+|[a-z]+_[a-z_]+|--[a-z]+|STORE\S*|/[a-z]+\b", code))
+
+
+def test_a_host_reads_the_same_in_both_languages() -> None:
+    french = host_words("LISEZMOI.md", "Ce qui est gardé, et combien de temps", None)
+    english = host_words("README.md", "What is kept, and for how long", "What was tried")
+    assert len(english) > 30
+    assert french == english
 
 
 def test_the_python_of_the_readme_runs_as_shown() -> None:
