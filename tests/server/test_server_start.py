@@ -13,7 +13,7 @@ from urllib.request import urlopen
 
 import pytest
 from click.testing import CliRunner
-from parlour import Client, opened
+from parlour import Client, opened, wait_awake
 from real_house import RealHouse, yonto
 from test_server_kills import free_port
 
@@ -201,5 +201,6 @@ def test_the_doctor_asks_the_house_itself_and_goes_the_visitors_way(store: Path,
             assert found["origins"] == [("bad", "doctor.origin_other")]
         found = doctor(*words, code=1, YONTO_ORIGINS="http://localhost:1")
         assert found["origins"] == [("bad", "doctor.origin_silent")]
-    with RealHouse(store):  # at a port that no setting names: its note does
+    with RealHouse(store) as alone:  # at a port that no setting names: its note does
+        wait_awake(alone.url)
         assert doctor("--store", store, code=0)["port"] == [("good", "doctor.port_ours")]

@@ -9,7 +9,6 @@ counts, so that connections never use up the files that the process may open: th
 import asyncio
 import ipaddress
 import logging
-import random
 import sys
 import time
 from collections import OrderedDict
@@ -21,7 +20,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from yonto.server.http.framing import Request, TooLong
 from yonto.server.http.request_context import LONGEST_BODY
 from yonto.server.ops.config import Config
-from yonto.server.ops.cost import KNOCK, PATIENT, Payer, Purses, household
+from yonto.server.ops.cost import KNOCK, LOTS, PATIENT, Payer, Purses, household
 
 log = logging.getLogger("yonto.gate")
 
@@ -186,7 +185,7 @@ class Gate(asyncio.Protocol):
         if self.inner is None or not self.rest:
             return
         if not self.first and (wait := self.payer.wait()):
-            self.hold(min(wait, PATIENT) * random.uniform(0.5, 1.0))
+            self.hold(min(wait, PATIENT) * (0.5 + 0.5 * LOTS()))
         else:
             self.pass_slice(self.inner)
 

@@ -21,7 +21,7 @@ import types
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Generator
 from contextvars import ContextVar
-from random import random
+from random import Random
 from typing import Any, ParamSpec, TypeVar
 
 from yonto.server.errors import too_fast
@@ -118,7 +118,7 @@ class Processor:
 
     def looked_at(self) -> bool:
         """Whether the stretch that begins now is measured by the processor's clock too."""
-        return random() * EVERY < 1
+        return LOTS() * EVERY < 1
 
     def learn(self, had: float, passed: float) -> None:
         self.had = FADES * self.had + had
@@ -127,6 +127,7 @@ class Processor:
 
 
 EVERY = 8
+LOTS = Random().random  # of our own: others may have set the seed of the common one
 FADES = 0.95
 UNKNOWN = -1.0
 PROCESSOR = Processor()
