@@ -130,3 +130,39 @@ def test_a_little_step_is_answered_by_hand_first_wrongly_and_then_well(visit: An
     answer(page, right, press)
     expect(teacher).to_have_attribute("data-state", "done")
     expect(teacher).to_contain_text("3/3")
+
+
+def test_half_a_turn_is_still_there_after_a_reload(visit: Any) -> None:
+    visitor = visit(**PHONE)
+    page = visitor.go("/learn/pagode/steps/second_floor")
+    teacher = page.locator(".teacher")
+    expect(teacher).to_have_attribute("data-state", "going")
+    answer(page, ["[data-card=hG]", "[data-site=f]"], Locator.tap)
+    page.reload()
+    expect(teacher).to_contain_text("then end your turn")
+    answer(page, [FINISH], Locator.tap)
+    expect(teacher).to_contain_text("3/3")
+    page.reload()
+    expect(teacher).to_contain_text("3/3")  # what became of it can be read on
+    visitor.go("/learn/pagode/steps/second_floor")
+    expect(teacher).to_have_attribute("data-state", "going")  # who comes back begins anew
+
+
+# How many pixels of a thing lie under the question «play this?».
+UNDER = """(thing) => {
+  const [a, b] = [document.querySelector('.trial'), thing].map((each) => each.getBoundingClientRect());
+  return Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+}"""
+
+
+@pytest.mark.parametrize(
+    ("step", "own"), [("pagode/column", "cards"), ("qin/create", "hand"), ("tajuto/offer", "tiles")]
+)
+def test_on_a_phone_the_question_lies_over_the_teacher_and_not_over_what_one_holds(
+    visit: Any, step: str, own: str
+) -> None:
+    page = visit(**PHONE).go(f"/learn/{step}")
+    page.locator(".teacher").get_by_role("button", name="example").tap()
+    page.locator(".teacher .play").tap()
+    page.locator(".trial button.first").wait_for()
+    assert page.locator(f"[data-point={own}]").first.evaluate(UNDER) == 0
