@@ -16,7 +16,11 @@ from yonto.teaching.turns import TooRich, Turn, first_acts, turns
 CLEAR = 0.012  # the least share of the win by which an idea must beat what has nothing of it
 MANY = 60  # candidates glanced at before an idea is given up
 ENOUGH = 4  # candidates that are weighed with care
+ALIVE = 0.1  # the least share of the win that a position still promises: nobody likes to be taught while losing
 BEST, GOOD = 0.015, 0.06  # how far below the top a turn still has three, or two stars
+
+
+Hand = Callable[[Game, State, Seat, Rng], int]
 
 
 @dataclass(frozen=True)
@@ -29,6 +33,8 @@ class Source:
     seeds: Sequence[int] = (0,)
     script: tuple[str, ...] = ()  # or: these moves and draws, and the position after them
     level: str = "player"  # of those who play; none: they act by lot, and leave more lying about
+    hand: Hand | None = None  # or: what they do, where a position is wanted that good players seldom come to
+    most: int = 10_000  # actions of a game that are played
 
 
 @dataclass(frozen=True)
@@ -79,9 +85,8 @@ def played(game: Game, source: Source, seed: int) -> Play:
         return told(game, source)
     play, rng = Play(game, source.seats, source.options), seeded("little steps", source.name, seed)
     play.draw_chance(lots(rng))
-    while not play.over:
-        seat = play.to_move
-        play.take(act(game, play.state, seat, source.level, rng))
+    while not play.over and play.seq < source.most:
+        play.take(act(game, play.state, play.to_move, source, rng))
         play.draw_chance(lots(rng))
     return play
 
@@ -99,11 +104,13 @@ def told(game: Game, source: Source) -> Play:
     return play
 
 
-def act(game: Game, state: State, seat: Seat, level: str, rng: Rng) -> int:
-    if not level:
+def act(game: Game, state: State, seat: Seat, source: Source, rng: Rng) -> int:
+    if source.hand:
+        return source.hand(game, state, seat, rng)
+    if not source.level:
         actions = game.legal(state)
         return actions[below(rng, len(actions))]
-    return play_level(level, game, game.believed(state, seat, rng), seat, rng).action
+    return play_level(source.level, game, game.believed(state, seat, rng), seat, rng).action
 
 
 def candidates(game: Game, source: Source, seed: int, ideas: list[Idea]) -> Iterator[Found]:
@@ -116,16 +123,19 @@ def candidates(game: Game, source: Source, seed: int, ideas: list[Idea]) -> Iter
             continue
         whole = or_none(game, step.state, step.who) if any(not idea.prefix for idea in wanted) else []
         begun = first_acts(game, step.state, step.who) if any(idea.prefix for idea in wanted) else []
-        promise = promised(game, step.state, step.who) if begun else {}
+        promise: dict[int, float] | None = None
         for idea in wanted:
             found = begun if idea.prefix else whole
-            if idea.prefix and not source.script and not promising(idea, begun, promise):
-                continue
             if after > idea.latest or not 2 <= len(found) <= idea.most:
                 continue
             showing = sum(map(idea.shows, found))
-            if 0 < showing < len(found) and idea.suits(game, step.state, step.who):
-                yield Found(idea, source, seed, after, found)
+            if not 0 < showing < len(found) or not idea.suits(game, step.state, step.who):
+                continue
+            if idea.prefix and not source.script:  # only now: it is a search
+                promise = promise or promised(game, step.state, step.who)
+                if not promising(idea, begun, promise):
+                    continue
+            yield Found(idea, source, seed, after, found)
 
 
 def promised(game: Game, state: State, seat: Seat) -> dict[int, float]:
@@ -179,7 +189,8 @@ def look(game: Game, found: Found) -> Found | None:
     glanced = found.values
     weighed(game, found, LOOK[game.name], kept)
     found.values = glanced | found.values
-    return found if found.gap >= max(CLEAR, 2 * found.error) else None
+    alive = max(found.values.values()) >= ALIVE
+    return found if alive and found.gap >= max(CLEAR, 2 * found.error) else None
 
 
 def choose(game: Game, pool: list[Found], used: set[tuple[str, int, int]]) -> Found | None:

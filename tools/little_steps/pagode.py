@@ -10,7 +10,7 @@ from yonto.teaching.turns import Turn
 SOURCES = (
     Source("whole", 2, {}, range(40)),
     Source("quick", 2, {"quick": "on"}, range(20)),
-    Source("beginner", 2, {"beginner": "on", "quick": "on"}, range(10)),
+    Source("beginner", 2, {"beginner": "on", "quick": "on"}, range(40)),
     Source("by_lot", 2, {}, range(60, 200), level=""),
 )
 WITH_ABILITIES = ("whole", "quick")

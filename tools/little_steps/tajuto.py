@@ -4,6 +4,8 @@ from collections.abc import Callable
 
 from little_steps.mine import Idea, Source
 from yonto.core.contract import Game, Line, Seat, State
+from yonto.core.rng import Rng, below
+from yonto.games.tajuto.features import draw_worth
 from yonto.games.tajuto.notation import floors_of
 from yonto.teaching.turns import Turn
 
@@ -50,17 +52,6 @@ ALL_OFFERED = "".join(f"o:{colour}. " for colour in ORDER)
 TEN_ROUNDS = "?red6 k:red6. ?blue6 k:blue6. " + 9 * "?black6 k:red6. ?black6 k:blue6. "  # in which nothing happens
 
 
-def tower(colour: str) -> str:
-    """Five floors of a pagoda."""
-    return " ".join(f"{colour}{size}" for size in range(1, 6))
-
-
-def alone(acts: list[str]) -> str:
-    """The first seat does one thing a turn, the second nothing that helps."""
-    rest = ["?red6 k:red6.", *["?black6 k:red6."] * (len(acts) - 1)]
-    return " ".join(f"{act}. {idle}" for act, idle in zip(acts, rest, strict=True))
-
-
 BY_HAND = (
     laid("tall", "red1. red2. blue1. red3. green1. red4."),
     laid("order", "?red4 k:red4. red1. blue1 k:red4. red2. ?orange5 k:red4. red3."),
@@ -75,14 +66,31 @@ BY_HAND = (
         "green4. b:market k:green6. green5. yellow1 orange1/B |",
     ),
     laid("idle", TWO_FLOORS + ALL_OFFERED + TEN_ROUNDS),
-    laid("stall", alone(f"{tower('blue')} {tower('orange')} b:W5 green1 green2 green3".split())),
 )
+
+
+def saving(game: Game, state: State, seat: Seat, rng: Rng) -> int:
+    """The first seat saves its points and the second buys Wisdom: so there are many early, and cheap tiles are gone.
+    Both build what they can, offer often, and feel for what most likely brings something."""
+    acts = {game.write(state, action): action for action in game.legal(state)}
+    bought = [text for text in acts if text.startswith("A acquire W")] if seat and below(rng, 3) else []
+    offered = [text for text in acts if text.startswith("A offer")] if below(rng, 2) else []
+    drawn = sorted(
+        (text for text in acts if text.startswith("A draw")), key=lambda text: -draw_worth(state, int(text[-1]))
+    )
+    drawn = drawn[: 1 if below(rng, 5) else None]
+    rest = [text for text in acts if text.startswith("end")] or list(acts)
+    built = [text for text in acts if text.startswith("build")]
+    some = next(each for each in (built, bought[-1:], offered, drawn, rest) if each)
+    return acts[some[below(rng, len(some))]]
+
 
 SOURCES = (
     *BY_HAND,
     Source("pair", 2, {}, range(40), level="adept"),
     Source("by_lot", 2, {}, range(20), level=""),
     Source("trio", 3, {}, range(10)),
+    Source("saving", 2, {}, range(3000), hand=saving, most=100),
 )
 
 
@@ -139,6 +147,11 @@ def keeps_soon(turn: Turn) -> bool:
     return bool(int(turn.before.height[colour]) + 2 == kept[0].params["size"])
 
 
+def early_and_rich(game: Game, state: State, seat: Seat) -> bool:
+    """Before anything is done in a turn, with more points than one usually has then."""
+    return int(state.mp[seat]) >= 10 and not state.used.any() and int(state.height.sum()) <= 12
+
+
 def owns_market(game: Game, state: State, seat: Seat) -> bool:
     return int(state.owned[seat, 5]) > 0
 
@@ -175,9 +188,8 @@ IDEAS = (
     opens("wise5", "village", ("T17", "T18"), claims("wise5")),
     opens("wisdom4", "village", ("T17", "T18"), buys("W4")),
     opens("wisdom5", "village", ("T5", "T17"), buys("W5")),
-    # An exercise in counting, written by hand: search never holds a Market to be clearly the best of a turn.
-    Idea("market", "village", ("T5", "T9", "T15"), lambda turn: buys("market")(turn) and buys("W2")(turn),
-         sources=("stall",), most=0),
+    Idea("market", "village", ("T9", "T15"), buys("market"), sources=("saving",), suits=early_and_rich,
+         prefix=True),
     Idea("market_price", "village", ("T9", "T15"), buys("W4", "green"), prefix=True, suits=owns_market,
          sources=("discount",), most=120),
     opens("sanctuary", "village", ("T9", "T16"), buys("sanctuary")),

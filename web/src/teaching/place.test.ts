@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { arrow, placed, pointed, shaped, shared, type Box } from "./place";
+import { arrow, mostlyUnder, placed, pointed, shaped, shared, type Box } from "./place";
 
 const room: Box = { left: 0, top: 56, right: 1280, bottom: 800 };
 const size = { width: 340, height: 220 };
@@ -63,4 +63,11 @@ test("of several things none is covered, and the arrow goes to the nearest", () 
   for (const thing of things) expect(shared(found, thing)).toBe(0);
   expect(pointed(box(800, 300, 100, 100), things)).toBe(things[1]);
   expect(pointed(box(800, 300, 100, 100), [])).toBeNull();
+});
+
+test("what lies mostly under the panel is not pointed at, what only touches it is", () => {
+  const panel = box(800, 56, 384, 744);
+  expect(mostlyUnder(box(900, 100, 100, 100), panel)).toBe(true);
+  expect(mostlyUnder(box(760, 100, 100, 100), panel)).toBe(true);
+  expect(mostlyUnder(box(0, 56, 900, 700), panel)).toBe(false);
 });

@@ -39,6 +39,9 @@ export function shared(a: Box, b: Box): number {
   return wide > 0 && high > 0 ? wide * high : 0;
 }
 
+/** Whether more than half of a thing lies under another. */
+export const mostlyUnder = (box: Box, over: Box): boolean => 2 * shared(box, over) > shared(box, box);
+
 const within = (low: number, value: number, high: number) => Math.max(low, Math.min(value, high));
 
 function at(left: number, top: number, size: Size, room: Box): Box {
