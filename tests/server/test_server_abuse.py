@@ -7,7 +7,7 @@ import json
 import socket as sockets
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -21,20 +21,19 @@ from yonto.server.http import gate
 from yonto.server.live import websocket
 from yonto.server.ops import cost
 from yonto.server.ops.cost import Payer, Processor, Purse, Purses, household, metered
+from yonto.server.store import Place
 
 SOON = 100.0  # ms within which a stranger's ping is to be answered
 LINES = 30  # of the abuser: what one line may not do, many may not either
-
 
 SAID = ["junk", "pings", "fragments", "hellos", "watches", "previews"]  # on a live line
 ASKED = ["hints", "pipeline", "creates", "forks", "imports"]  # what takes more than a turn of the loop, and HTTP
 
 
 @pytest.fixture(scope="module")
-def open_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RealHouse]:
+def open_house(new_store: Callable[[str], Place]) -> Iterator[RealHouse]:
     """A house as it comes, in a process of its own."""
-    store = tmp_path_factory.mktemp("abuse") / "yonto.sqlite3"
-    with RealHouse(store, YONTO_CREATES_PER_MINUTE="1000", YONTO_ADDRESS_SHARE="0.2") as house:
+    with RealHouse(new_store("abuse"), YONTO_CREATES_PER_MINUTE="1000", YONTO_ADDRESS_SHARE="0.2") as house:
         wait_awake(house.url)
         yield house
 
