@@ -63,6 +63,8 @@ def pointing(page: Page, rng: Random, press: Callable[[Locator], None] = Locator
         number = rng.randrange(len(spots))
         if press is Locator.click and spots[number]:
             page.mouse.click(*spots[number])
+        elif press is Locator.click and page.locator(".why").count():
+            page.keyboard.press("Escape")  # an answer that lies over it is put away
         else:
             press_one(page.locator(LIT).filter(visible=True), number, press)
     raise AssertionError(f"{TRIES} clicks on lit things made no move: {page.locator('main').inner_text()}")
@@ -105,7 +107,7 @@ STANDS = """([seq, lights]) => new Promise((told) => {
     if (performance.now() > end) return told(['late', []]);
     setTimeout(look, 15);  // what may be clicked is on its way
   };
-  look();
+  requestAnimationFrame(look);  // once the last click is drawn
 })"""
 MOVED = "seq => document.querySelector('[data-seq]').dataset.seq !== seq"
 
