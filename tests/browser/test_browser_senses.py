@@ -17,8 +17,9 @@ LISTEN = """() => {
   BaseAudioContext.prototype.createGain = function () { window.heard += 1; return make.call(this); };
 }"""
 
-# Of everything that moves on the page: how long a round of it lasts, in ms.
-MOVING = "() => document.getAnimations().map((each) => Number(each.effect.getTiming().duration)).filter((ms) => ms > 1)"
+# Of everything that moves on the page: for how long, in ms. What goes round for ever flickers, however short a round.
+MOVING = """() => document.getAnimations().map((each) => each.effect.getComputedTiming().activeDuration)
+  .filter((ms) => ms > 1)"""
 
 # How many shapes a board draws over its colours, and how many of them can be seen.
 PATTERNS = {
