@@ -1,12 +1,13 @@
 """A real Chromium against a real server with real computer players, which see what a visitor would."""
 
+import time
 from collections.abc import Iterator
 from typing import Any
 
 import chromium
 import pytest
 from parlour import Services, opened, wait_awake
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect, sync_playwright
 from rooms import CLIENT
 
 PATIENCE = 30_000  # ms after which something that should appear has failed to
@@ -21,6 +22,17 @@ LOOK = {
     "reduced_motion": "reduce",
     "service_workers": "block",
 }
+LINK = """(path) => {
+  const link = document.createElement('a');
+  link.href = path;
+  link.dataset.whole = '';  // a rule too is a page, not a sheet over the table
+  document.querySelector('main').append(link);
+  link.click();
+  link.remove();
+}"""
+THERE = """() => document.querySelector('main :is(h1, h2, h3, [role=alert])')
+  && !document.querySelector('main > .loading')"""
+FRAME = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 NO_WORKER = "Service Worker registration blocked by Playwright"
 
 
@@ -53,18 +65,38 @@ class Visitor:
         self.page: Page = self.context.new_page()
         self.page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
         self.page.on("console", self.note)
-        self.page.on("request", self.check_host)
+        self.asked: set[Request] = set()  # what is on its way
+        self.page.on("request", self.ask)
+        for end in ("requestfinished", "requestfailed"):
+            self.page.on(end, lambda request: self.asked.discard(request))
 
     def note(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning") and NO_WORKER not in message.text:
             self.faults.append(f"{message.type}: {message.text} {message.location.get('url', '')}")
 
-    def check_host(self, request: Any) -> None:
+    def ask(self, request: Request) -> None:
+        self.asked.add(request)
         if not request.url.startswith((self.url, "data:", "blob:")):
             self.faults.append(f"a request to another host: {request.url}")
 
     def go(self, path: str = "/") -> Page:
+        """As by typing the address: everything is loaded anew."""
         self.page.goto(self.url + path)
+        return self.page
+
+    def follow(self, path: str) -> Page:
+        """As by a link of the page, which costs a third of a load: our own pages follow one another in place."""
+        self.page.evaluate(LINK, path)
+        return self.page
+
+    def rest(self) -> Page:
+        """Until the page is there and nothing that it asked for is on its way."""
+        self.page.wait_for_function(THERE)
+        end = time.monotonic() + PATIENCE / 1000
+        while self.asked:
+            assert time.monotonic() < end, [request.url for request in self.asked]
+            self.page.wait_for_timeout(20)
+        self.page.evaluate(FRAME)
         return self.page
 
 

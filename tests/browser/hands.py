@@ -51,7 +51,7 @@ def pointing(page: Page, rng: Random, press: Callable[[Locator], None] = Locator
     """Point at things that are lit, one after another, until they make a move."""
     before = page.locator("[data-seq]").get_attribute("data-seq")
     for _ in range(TRIES):
-        stands = page.wait_for_function(STANDS, arg=before).json_value()
+        stands, spots = page.evaluate(STANDS, [before, LIGHTS])
         if stands == "moved":
             settle(page)
             return
@@ -59,11 +59,14 @@ def pointing(page: Page, rng: Random, press: Callable[[Locator], None] = Locator
             press(page.locator(".trial button.first"))
             page.wait_for_function(MOVED, arg=before)
             return
-        things = page.locator(LIT).filter(visible=True)
-        if n := things.count():
-            press_one(things, rng.randrange(n), press)
+        assert stands == "on", f"nothing can be pointed at: {page.locator('main').inner_text()}"
+        number = rng.randrange(len(spots))
+        if press is Locator.click and spots[number]:
+            page.mouse.click(*spots[number])
+        elif press is Locator.click and page.locator(".why").count():
+            page.keyboard.press("Escape")  # an answer that lies over it is put away
         else:
-            page.wait_for_timeout(200)  # what may be clicked is on its way
+            press_one(page.locator(LIT).filter(visible=True), number, press)
     raise AssertionError(f"{TRIES} clicks on lit things made no move: {page.locator('main').inner_text()}")
 
 
@@ -79,13 +82,33 @@ def press_one(things: Locator, number: int, press: Callable[[Locator], None]) ->
 
 
 # Qin has two lights: for where the tile goes as it is turned, and for where it goes when turned.
-LIT = "#board :is(button, [role=button]):is(.lit, .turns, [data-lit], .first):visible, .acts .finish.first:visible"
-# How a move stands, in one question, once what was sent is answered.
-STANDS = """(seq) => {
-  if (document.querySelector('[data-sending=true]')) return '';
-  const moved = document.querySelector('[data-seq]').dataset.seq !== seq || !document.querySelector('.now.mine');
-  return moved ? 'moved' : document.querySelector('.trial button.first') ? 'asked' : 'on';
-}"""
+LIGHTS = "#board :is(button, [role=button]):is(.lit, .turns, [data-lit], .first), .acts .finish.first"
+LIT = f":is({LIGHTS}):visible"
+# How a move stands, in one question, once what was sent is answered: it is made, or asked for once more, or these spots
+# are lit (nothing for what lies under something or out of sight, which has to be brought there first).
+STANDS = """([seq, lights]) => new Promise((told) => {
+  const spot = (thing) => {
+    const { x, y, width, height } = thing.getBoundingClientRect();
+    const at = [x + width / 2, y + height / 2], hit = document.elementFromPoint(...at);
+    return hit && (thing === hit || thing.contains(hit)) ? at : null;
+  };
+  const shown = (thing) => {
+    const { width, height } = thing.getBoundingClientRect();
+    return width > 0 && height > 0 && getComputedStyle(thing).visibility === 'visible';
+  };
+  const end = performance.now() + 30_000;
+  const look = () => {
+    const answered = !document.querySelector('[data-sending=true]');
+    if (answered && (document.querySelector('[data-seq]').dataset.seq !== seq || !document.querySelector('.now.mine')))
+      return told(['moved', []]);
+    if (answered && document.querySelector('.trial button.first')) return told(['asked', []]);
+    const lit = answered ? [...document.querySelectorAll(lights)].filter(shown) : [];
+    if (lit.length) return told(['on', lit.map(spot)]);
+    if (performance.now() > end) return told(['late', []]);
+    setTimeout(look, 15);  // what may be clicked is on its way
+  };
+  requestAnimationFrame(look);  // once the last click is drawn
+})"""
 MOVED = "seq => document.querySelector('[data-seq]').dataset.seq !== seq"
 
 

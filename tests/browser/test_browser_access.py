@@ -6,26 +6,25 @@ import hands
 import pytest
 from axe import by_day_and_night
 from playwright.sync_api import expect
-from rooms import DRAWN, named
+from rooms import COMPUTER, DRAWN, WON, against, brought
 
 from yonto.games import GAMES
 
 
 def test_pages_pass_axe(visit: Any) -> None:
     visitor = visit()
+    page = visitor.go()
     for path in ("/", "/new", "/rules", "/mine", "/watch", "/settings", "/me", "/nowhere"):
-        page = visitor.go(path)
+        visitor.follow(path)
+        visitor.rest()
         expect(page.get_by_role("heading", level=1)).to_be_visible()
-        page.wait_for_load_state("networkidle")
         assert by_day_and_night(page) == [], path
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_and_the_rules_pass_axe(visit: Any, game: str) -> None:
     visitor = visit()
-    page = visitor.go()
-    hands.start(page, named(game))
-    assert hands.my_turn(page)
+    page = against(visitor, game)
     hands.pointing(page, hands.Random(game))
     hands.my_turn(page)
     assert by_day_and_night(page) == []
@@ -38,24 +37,24 @@ def test_a_table_and_the_rules_pass_axe(visit: Any, game: str) -> None:
 
 def test_a_result_its_replay_and_a_lesson_pass_axe(visit: Any) -> None:
     visitor = visit()
-    page = visitor.go()
-    hands.start(page, "Niya")
-    hands.play_out(page, "Niya")
+    table = brought(visitor, WON, 1, COMPUTER)
+    page = visitor.go(f"/t/{table}")
+    assert hands.my_turn(page)
+    page.locator("[data-point='cell.d4']").click()
     expect(page.get_by_role("region", name="Result")).to_be_visible()
     assert by_day_and_night(page) == []
-    table = page.url.rpartition("/t/")[2].partition("?")[0]
     page.get_by_role("link", name="Review").click()
     expect(page.get_by_role("slider")).to_be_visible(timeout=240_000)  # the first review wakes a worker
     assert by_day_and_night(page) == []
     page.get_by_role("tab", name="Turns").click()
     assert by_day_and_night(page) == []
-    visitor.go(f"/replay/{table}")
+    visitor.follow(f"/replay/{table}")
     expect(page.get_by_role("slider")).to_be_visible()
     assert by_day_and_night(page) == []
-    visitor.go("/learn/niya")
+    visitor.follow("/learn/niya")
     expect(page.get_by_role("link", name="Begin the lesson")).to_be_visible()
     assert by_day_and_night(page) == []
-    visitor.go("/learn/niya/square")
+    visitor.follow("/learn/niya/square")
     expect(page.locator(".teacher[data-state=going]")).to_be_visible()
     expect(page.locator("#board")).to_be_visible()
     assert by_day_and_night(page) == []

@@ -7,17 +7,19 @@ import hands
 import keys
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from test_browser_invite import host, join
+from rooms import COMPUTER, against, seated
+from test_browser_invite import join
 from test_browser_new import GAMES, PHONE
 from test_browser_widths import OUTSIDE
 
-DESK = {"viewport": {"width": 1280, "height": 800}}
+DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 
 
-def pair(visit: Any, look: dict[str, Any], names: tuple[str, str] = ("Ada", "Bo"), game: str = "Niya") -> list[Page]:
-    """Two people at a table: one fills in the form, the other follows the link."""
-    page = host(visit(**look), game, names[0])
-    other = visit(**look).go(page.url.removeprefix(page.evaluate("location.origin")))
+def pair(visit: Any, look: dict[str, Any], names: tuple[str, str] = ("Ada", "Bo"), game: str = "niya") -> list[Page]:
+    """Two people at a table: one has opened it, the other follows the link."""
+    ada, bo = visit(**look), visit(**look)
+    path = f"/t/{seated(ada, game, ['me', 'open'], name=names[0], chat=True)}"
+    page, other = ada.go(path), bo.go(path)
     join(other, names[1], Locator.tap if look.get("has_touch") else Locator.click)
     for each in (page, other):
         expect(each.locator("#board")).to_be_visible()
@@ -39,7 +41,7 @@ def in_sight(thing: Locator) -> bool:
     )
 
 
-def test_on_a_phone_a_line_said_is_noticed_opened_and_answered(visit: Any) -> None:
+def test_on_a_phone_a_line_said_is_noticed_opened_answered_and_put_away(visit: Any) -> None:
     ada, bo = pair(visit, PHONE)
     open_talk(ada, Locator.tap)
     ada.get_by_label("Say something").fill("Good luck!")
@@ -55,19 +57,16 @@ def test_on_a_phone_a_line_said_is_noticed_opened_and_answered(visit: Any) -> No
     bo.keyboard.type("You too")
     bo.keyboard.press("Enter")
     expect(ada.get_by_role("list", name="Chat")).to_contain_text("Bo You too")
-
-
-def test_a_line_that_was_noticed_can_be_put_away(visit: Any) -> None:
-    ada, bo = pair(visit, PHONE)
-    open_talk(ada, Locator.tap)
+    bo.get_by_role("button", name="Close this panel").tap()
+    expect(bo.locator("#panel")).to_have_count(0)
     ada.get_by_label("Say something").fill("Hello")
     ada.keyboard.press("Enter")
-    bo.locator(".heard").get_by_role("button", name="Close this message").tap()
-    expect(bo.locator(".heard")).to_have_count(0)
+    expect(heard).to_contain_text("Ada Hello")
+    heard.get_by_role("button", name="Close this message").tap()
+    expect(heard, "it is put away").to_have_count(0)
 
 
-def test_the_open_talk_stays_inside_the_page(visit: Any) -> None:
-    ada, bo = pair(visit, DESK)
+def the_open_talk_stays_inside_the_page(ada: Page, bo: Page) -> None:
     open_talk(ada)
     field = ada.get_by_label("Say something")
     for said in ("What a fine garden this is, and how well you have laid it out", "o" * 120):
@@ -77,7 +76,7 @@ def test_the_open_talk_stays_inside_the_page(visit: Any) -> None:
     open_talk(bo)
     expect(bo.get_by_role("list", name="Chat")).to_contain_text("o" * 120)
     for page in (ada, bo):
-        assert page.evaluate(OUTSIDE, 1280) == ""
+        assert page.evaluate(OUTSIDE, 1280) == "", "the open talk"
         assert page.locator("#panel").bounding_box()["width"] > 250  # type: ignore[index]
 
 
@@ -100,27 +99,20 @@ def end_by_key(page: Page) -> None:
         keys.press(page.locator(".trial button.first"))
 
 
-def test_ending_a_turn_of_pagode_by_keyboard_keeps_the_focus(visit: Any) -> None:
-    page = visit().go()
-    hands.start(page, "Pagode")
+def test_ending_a_turn_of_pagode_by_keyboard_keeps_the_focus_and_the_discard_is_told_by_colours(visit: Any) -> None:
+    page = against(visit(), "pagode")
     for _ in range(2):
-        assert hands.my_turn(page)
         before = page.locator("[data-seq]").get_attribute("data-seq")
         end_by_key(page)
         page.wait_for_function(hands.MOVED, arg=before)
         assert page.evaluate(FOCUS), page.evaluate(keys.FOCUSED)
         assert hands.my_turn(page)
         assert page.evaluate(FOCUS), page.evaluate(keys.FOCUSED)
+    told_by_colours(page.locator(".supply .pile", has_text="discards"))
 
 
-def test_the_discard_of_pagode_is_told_by_colours(visit: Any) -> None:
+def told_by_colours(pile: Locator) -> None:
     """What the chips show by colour and number, the name of the picture says in words."""
-    page = visit().go()
-    hands.start(page, "Pagode")
-    assert hands.my_turn(page)
-    end_by_key(page)
-    assert hands.my_turn(page)
-    pile = page.locator(".supply .pile", has_text="discards")
     words = {"R": "red", "B": "blue", "G": "green", "Y": "yellow", "V": "violet"}
     chips = {letter: int(pile.locator(f".chip.c-{letter}").inner_text()) for letter in words}
     assert sum(chips.values()) > 0
@@ -148,11 +140,11 @@ def sticking_out(page: Page) -> list[str]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_with_letters_twice_as_large_a_table_fits_and_can_be_played(visit: Any, game: str) -> None:
-    page = visit(locale="en-GB", **PHONE).go()
-    hands.start(page, game)
+    visitor = visit(locale="en-GB", **PHONE)
+    table = seated(visitor, game.lower(), ["me", COMPUTER], first=1)
     found = []
     for lang in ("en", "fr"):
-        page.goto(f"{page.url.partition('?')[0]}?lang={lang}")
+        page = visitor.go(f"/t/{table}?lang={lang}")
         assert hands.my_turn(page)
         page.evaluate(LARGE)
         found += sticking_out(page)
@@ -214,7 +206,7 @@ TWO = "Marguerite Desmoulins"
 @pytest.mark.parametrize("game", GAMES)
 def test_names_break_between_words_and_never_stick_out(visit: Any, game: str) -> None:
     assert len(LONG) == 30
-    pages = pair(visit, DESK, (LONG, TWO), game)
+    pages = pair(visit, DESK, (LONG, TWO), game.lower())
     for width, height in ((1280, 800), (390, 844)):
         for page in pages:
             page.set_viewport_size({"width": width, "height": height})
@@ -226,3 +218,7 @@ def test_names_break_between_words_and_never_stick_out(visit: Any, game: str) ->
             expect(whole).to_be_visible()
             assert whole.evaluate("(e) => e.scrollWidth <= e.clientWidth"), "the whole name can be read"
             page.keyboard.press("Escape")
+    if game == "Niya":
+        for page in pages:
+            page.set_viewport_size(DESK["viewport"])
+        the_open_talk_stays_inside_the_page(*pages)

@@ -21,7 +21,6 @@ def test_who_waits_for_a_computer_in_demand_is_told_so(visit: Any, house: Servic
     house.call(lambda: services.warmup.searches_ready.add("niya"))  # the random player needs none
     house.call(lambda: [asyncio.ensure_future(turns.take(other)) for other in ("one", "two")])
     visitor = visit(**PHONE, locale=locale)
-    visitor.go("/")
     table = seated(visitor, "niya", [{"kind": "computer", "level": "random"}, "me"], first=1)
     page = visitor.go(f"/t/{table}")
     said = page.get_by_role("status").filter(has_text=sentence)

@@ -5,8 +5,8 @@ from typing import Any
 
 import hands
 from playwright.sync_api import Locator, Page, expect
+from rooms import COMPUTER, LOST, WON, against, brought, seated
 from test_browser_invite import join
-from test_browser_new import card, form, open_table
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
@@ -23,41 +23,54 @@ def resign(page: Page) -> None:
     page.get_by_role("button", name="Yes, resign").click()
 
 
-def start_niya(page: Page) -> None:
-    hands.start(page, "Niya")
-    assert hands.my_turn(page)
-
-
-def test_a_resigned_game_says_the_same_in_banner_sheet_log_and_list(visit: Any) -> None:
+def test_a_resigned_game_says_the_same_everywhere_is_listed_and_counts_in_my_record(visit: Any) -> None:
     visitor = visit()
-    page = visitor.go()
-    start_niya(page)
+    page = against(visitor, "niya")
     hands.niya(page)
     assert hands.my_turn(page)
     page.locator("#board button.cell:not(.lit)").first.click()
     expect(page.locator(".dock [role=alert]")).to_be_visible()
     resign(page)
     told = re.compile(r"You resigned: \w+ wins\.")
-    expect(page.locator(".finish")).to_contain_text(told)
-    expect(page.get_by_role("region", name="The count")).to_contain_text(told)
+    expect(page.locator(".finish"), "in the banner").to_contain_text(told)
+    expect(page.get_by_role("region", name="The count"), "in the sheet").to_contain_text(told)
     hands.panel(page, "Log")
-    expect(page.get_by_role("list", name="What happened")).to_contain_text(told)
+    expect(page.get_by_role("list", name="What happened"), "in the log").to_contain_text(told)
     expect(page.locator("#board .asks"), "nobody is asked for a move any more").to_have_text("")
     expect(page.locator(".dock [role=alert]"), "the refusal is gone").to_have_count(0)
     expect(page.locator("main")).not_to_contain_text("shown at the end")
-    expect(visitor.go("/mine").locator(".tables .state").first).to_contain_text(told)
+    my_games_show_the_board_and_can_be_put_away_and_brought_back(visitor.follow("/mine"), told)
+    row = visitor.follow("/me").get_by_role("row").filter(has_text="Discoverer")
+    expect(row, "my record, without an account").to_contain_text(re.compile(r"0\s*0\s*1"))
+    expect(visitor.follow("/").get_by_role("article").first).to_contain_text("0 won of 1")
+
+
+def my_games_show_the_board_and_can_be_put_away_and_brought_back(page: Page, told: re.Pattern[str]) -> None:
+    row = page.locator(".tables li").first
+    expect(row.locator(".state")).to_contain_text(told)
+    expect(row.locator(".stamp svg")).to_be_visible()
+    row.get_by_role("button", name="Hide this game").click()
+    expect(page.locator(".tables li")).to_have_count(0)
+    page.get_by_label("Show the hidden games too").check()
+    page.get_by_role("button", name=re.compile("Bring this game")).click()
+    page.get_by_label("Show the hidden games too").uncheck()
+    expect(page.locator(".tables li")).to_have_count(1)
+    page.get_by_text("Your move", exact=True).click()
+    expect(page.get_by_text("Nothing waits for you")).to_be_visible()
 
 
 def test_whoever_wins_is_told_so_in_good_grammar(visit: Any) -> None:
-    page = visit(locale="fr-FR").go()
-    hands.start(page, "Niya")
-    hands.play_out(page, "Niya")
+    """Won by one's own last move, and lost by the computer's."""
+    visitor = visit(locale="fr-FR")
+    page = visitor.go(f"/t/{brought(visitor, WON, 1, COMPUTER)}")
+    assert hands.my_turn(page)
+    page.locator("[data-point='cell.d4']").click()
     mine = page.locator(".seats li.you")
-    if mine.locator(".won").count():
-        expect(mine).to_contain_text("vous gagnez")
-        expect(page.locator(".finish")).to_contain_text("Vous gagnez")
-    else:
-        expect(page.locator(".finish")).to_contain_text("Découvreur gagne")
+    expect(mine).to_contain_text("vous gagnez")
+    expect(page.locator(".finish")).to_contain_text("Vous gagnez")
+    expect(page.locator("main")).not_to_contain_text(re.compile(r"vous\s+gagne\b(?!z)"))
+    page = visitor.follow(f"/t/{brought(visitor, LOST, 1, COMPUTER)}")
+    expect(page.locator(".finish")).to_contain_text("Découvreur gagne")
     expect(page.locator("main")).not_to_contain_text(re.compile(r"vous\s+gagne\b(?!z)"))
 
 
@@ -77,8 +90,7 @@ def test_whose_turn_it_is_at_one_screen_is_said_once(visit: Any) -> None:
 
 
 def test_a_rematch_is_one_click_and_so_is_a_stronger_computer(visit: Any) -> None:
-    page = visit().go()
-    start_niya(page)
+    page = against(visit(), "niya")
     first = page.url
     resign(page)
     page.get_by_role("button", name="Rematch").click()
@@ -97,34 +109,16 @@ def test_a_rematch_is_one_click_and_so_is_a_stronger_computer(visit: Any) -> Non
     expect(page.locator(".seats")).to_contain_text("Discoverer")
 
 
-def test_a_paused_table_says_so_gives_no_hints_and_goes_on_from_there(visit: Any) -> None:
-    page = visit().go()
-    start_niya(page)
+def test_a_table_is_paused_and_left_and_gone_on_with(visit: Any) -> None:
+    visitor = visit()
+    page = against(visitor, "niya")
     expect(page.get_by_role("button", name="Hint")).to_be_enabled()
     act(page, "Pause")
     expect(page.locator(".now")).to_contain_text("The table is paused")
-    expect(page.get_by_role("button", name="Hint")).to_be_disabled()
+    expect(page.get_by_role("button", name="Hint"), "no hints while it is paused").to_be_disabled()
     page.locator(".now").get_by_role("button", name="Resume the game").click()
     expect(page.get_by_role("button", name="Hint")).to_be_enabled()
     assert hands.my_turn(page)
-
-
-def test_a_computer_that_stands_in_has_the_turn_and_gives_the_seat_back(visit: Any) -> None:
-    """In Qin: a game of Niya is over before one has looked."""
-    page = visit().go()
-    hands.start(page, "Qin")
-    assert hands.my_turn(page)
-    act(page, "Let a computer play")
-    expect(page.locator(".seats li.you")).to_contain_text("a computer plays")
-    expect(page.locator(".now.mine")).to_have_count(0)
-    page.get_by_role("button", name="Take my seat back").click()
-    hands.my_turn(page)
-
-
-def test_who_leaves_finds_the_table_among_my_games_and_is_back_by_opening_it(visit: Any) -> None:
-    visitor = visit()
-    page = visitor.go()
-    start_niya(page)
     table = page.url
     act(page, "Leave the table")
     page.get_by_role("button", name="Yes, leave the table").click()
@@ -132,13 +126,12 @@ def test_who_leaves_finds_the_table_among_my_games_and_is_back_by_opening_it(vis
     page.locator(".yours a.waits").first.click()
     page.wait_for_url(table)
     assert hands.my_turn(page)
-    expect(page.locator(".seats li.you")).not_to_contain_text("away")
+    expect(page.locator(".seats li.you"), "who comes back is there").not_to_contain_text("away")
 
 
-def test_taking_back_past_a_draw_says_that_the_same_draw_comes_again(visit: Any) -> None:
-    page = visit(**hands.WIDE).go()
-    hands.start(page, "Qin")
-    assert hands.my_turn(page)
+def test_a_turn_is_taken_back_past_a_draw_and_a_computer_stands_in_and_gives_the_seat_back(visit: Any) -> None:
+    """In Qin: a game of Niya is over before one has looked."""
+    page = against(visit(**hands.WIDE), "qin")
     hands.pointing(page, hands.Random(5))
     assert hands.my_turn(page)
     log = page.get_by_role("list", name="What happened").get_by_role("listitem")
@@ -148,6 +141,11 @@ def test_taking_back_past_a_draw_says_that_the_same_draw_comes_again(visit: Any)
     undo.click()
     expect(log).not_to_have_count(lines)
     assert hands.my_turn(page)
+    act(page, "Let a computer play")
+    expect(page.locator(".seats li.you")).to_contain_text("a computer plays")
+    expect(page.locator(".now.mine")).to_have_count(0)
+    page.get_by_role("button", name="Take my seat back").click()
+    hands.my_turn(page)
 
 
 def in_turn(ada: Page, bo: Page) -> tuple[Page, Page, str]:
@@ -157,15 +155,21 @@ def in_turn(ada: Page, bo: Page) -> tuple[Page, Page, str]:
     return (ada, bo, name) if name == "Ada" else (bo, ada, name)
 
 
-def test_a_takeback_is_asked_and_accepted_on_a_phone(visit: Any) -> None:
+def test_two_friends_take_back_resign_and_play_again_on_phones(visit: Any) -> None:
     ada, bo = visit(**PHONE), visit(**PHONE)
-    page = form(ada, "Niya")
-    page.get_by_label("Your name").fill("Ada")
-    card(page, "A friend, by link").click()
-    open_table(page)
+    page = ada.go(f"/t/{seated(ada, 'niya', ['me', 'open'])}")
     other = bo.go(page.url.removeprefix(ada.url))
     join(other, "Bo")
-    page, other, asking = in_turn(page, other)
+    a_takeback_is_asked_and_accepted(*in_turn(page, other))
+    resign(other)
+    for each in (page, other):
+        expect(each.locator("#panel .finish")).to_be_visible()
+    a_finished_table_has_a_way_out(other)
+    other.go_back()
+    a_rematch_is_offered_and_accepted(page, other)
+
+
+def a_takeback_is_asked_and_accepted(page: Page, other: Page, asking: str) -> None:
     assert hands.my_turn(page)
     for each in (page, other):
         expect(each.get_by_role("button", name="Ask to take back"), "nobody moved yet").to_be_disabled()
@@ -180,20 +184,12 @@ def test_a_takeback_is_asked_and_accepted_on_a_phone(visit: Any) -> None:
     expect(page.locator("#board .cell .token")).to_have_count(0)
 
 
-def two_phones(visit: Any) -> tuple[Page, Page]:
-    """A game of two friends, resigned by the second: both see the result."""
-    ada, bo = visit(**PHONE), visit(**PHONE)
-    page = form(ada, "Niya")
-    page.get_by_label("Your name").fill("Ada")
-    card(page, "A friend, by link").click()
-    open_table(page)
-    other = bo.go(page.url.removeprefix(ada.url))
-    join(other, "Bo")
-    expect(page.locator("#board")).to_be_visible()
-    resign(other)
-    for each in (page, other):
-        expect(each.locator("#panel .finish")).to_be_visible()
-    return page, other
+def a_finished_table_has_a_way_out(page: Page) -> None:
+    page.get_by_role("button", name="More actions").click()
+    menu = page.get_by_role("dialog", name="More actions")
+    expect(menu.get_by_label("Sounds")).to_be_visible()
+    menu.get_by_role("link", name="My games").click()
+    page.wait_for_url("**/mine")
 
 
 def seen(page: Page, text: str) -> Locator:
@@ -207,8 +203,7 @@ def seen(page: Page, text: str) -> Locator:
     return offer
 
 
-def test_a_rematch_is_offered_and_accepted_on_two_phones(visit: Any) -> None:
-    page, other = two_phones(visit)
+def a_rematch_is_offered_and_accepted(page: Page, other: Page) -> None:
     first = page.url
     page.get_by_role("button", name="Rematch").click()
     seen(page, "waiting").get_by_role("button", name="Withdraw").click()
@@ -220,46 +215,6 @@ def test_a_rematch_is_offered_and_accepted_on_two_phones(visit: Any) -> None:
         each.wait_for_url(lambda url: url != first and "/t/" in url)
         expect(each.locator(".now")).to_be_visible()
     assert page.url.rsplit("/", 1)[1] == other.url.rsplit("/", 1)[1]
-
-
-def test_a_finished_table_has_a_way_out_on_a_phone(visit: Any) -> None:
-    page, _ = two_phones(visit)
-    page.get_by_role("button", name="More actions").click()
-    menu = page.get_by_role("dialog", name="More actions")
-    expect(menu.get_by_label("Sounds")).to_be_visible()
-    menu.get_by_role("link", name="My games").click()
-    page.wait_for_url("**/mine")
-
-
-def test_my_games_show_the_board_and_can_be_put_away_and_brought_back(visit: Any) -> None:
-    visitor = visit()
-    page = visitor.go()
-    start_niya(page)
-    hands.niya(page)
-    assert hands.my_turn(page)
-    resign(page)
-    page = visitor.go("/mine")
-    row = page.locator(".tables li").first
-    expect(row.locator(".stamp svg")).to_be_visible()
-    row.get_by_role("button", name="Hide this game").click()
-    expect(page.locator(".tables li")).to_have_count(0)
-    page.get_by_label("Show the hidden games too").check()
-    page.get_by_role("button", name=re.compile("Bring this game")).click()
-    page.get_by_label("Show the hidden games too").uncheck()
-    expect(page.locator(".tables li")).to_have_count(1)
-    page.get_by_text("Your move", exact=True).click()
-    expect(page.get_by_text("Nothing waits for you")).to_be_visible()
-
-
-def test_my_record_counts_a_game_without_an_account(visit: Any) -> None:
-    visitor = visit()
-    page = visitor.go()
-    start_niya(page)
-    resign(page)
-    expect(page.locator(".finish")).to_be_visible()
-    row = visitor.go("/me").get_by_role("row").filter(has_text="Discoverer")
-    expect(row).to_contain_text(re.compile(r"0\s*0\s*1"))
-    expect(visitor.go("/").get_by_role("article").first).to_contain_text("0 won of 1")
 
 
 def all_games_in_sight(page: Page) -> bool:
@@ -276,9 +231,7 @@ def test_who_comes_back_sees_what_waits_and_all_four_games_at_once(visit: Any) -
     for look in ({"viewport": {"width": 1280, "height": 800}}, PHONE):
         for lang in ("en-GB", "fr-FR"):
             visitor = visit(**look, locale=lang)
-            page = visitor.go()
-            hands.start(page, "Niya")
-            hands.my_turn(page)
+            seated(visitor, "niya", ["me", COMPUTER], first=1)
             page = visitor.go("/")
             expect(page.locator(".yours a.waits.mine").first).to_be_in_viewport()
             expect(page.locator(".yours .stamp svg").first).to_be_visible()

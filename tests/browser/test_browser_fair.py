@@ -3,23 +3,19 @@ calls off alone; and an account that is left everywhere at once."""
 
 import re
 import time
-from dataclasses import replace
 from typing import Any
 
 from axe import violations
 from playwright.sync_api import expect
-from rooms import PHONE, ROOT, seated
-from test_browser_order import as_program
-
-from yonto.core import records
+from rooms import PHONE, ROOT, brought, recorded, seated
 
 PASSWORD = "three odd words"
 FIRST_RULES = ROOT / "tests" / "records" / "pagode" / "2-off-off-standard.yonto"
+ACTIONS = len(recorded(FIRST_RULES).entries)
 
 
 def test_who_goes_away_is_replaced_and_has_the_seat_again_by_coming(visit: Any) -> None:
     ada, bruno = visit(), visit(**PHONE)
-    ada.go("/")
     table = seated(ada, "niya", ["me", "open"], first=1, stand_in="discoverer")
     one, two = ada.go(f"/t/{table}"), bruno.go(f"/t/{table}")
     two.locator("button.first").first.click()
@@ -50,13 +46,15 @@ def test_who_goes_away_is_replaced_and_has_the_seat_again_by_coming(visit: Any) 
 def test_a_table_says_that_it_follows_earlier_rules_and_how_many_look_on(visit: Any) -> None:
     """In the invitation, at the table, in its panel, and where it is replayed; not at a table of today."""
     ada, eve = visit(locale="fr-FR"), visit()
-    ada.go("/")
-    invitation, running, over = (imported(ada, *wish) for wish in (("open", 20), ("screen", 20), ("screen", None)))
+    invitation, running, over = (
+        brought(ada, FIRST_RULES, left, {"kind": other})
+        for other, left in (("open", ACTIONS - 20), ("screen", ACTIONS - 20), ("screen", 0))
+    )
     two = eve.go(f"/t/{seated(ada, 'pagode', ['me', 'open'])}")
     expect(two.get_by_role("heading", name="Ada")).to_be_visible()
     expect(two.locator(".older")).to_have_count(0)
     for page in (f"/t/{invitation}", f"/replay/{over}", f"/t/{running}"):
-        expect(eve.go(page).get_by_text("This table follows the rules of before")).to_be_visible()
+        expect(eve.follow(page).get_by_text("This table follows the rules of before")).to_be_visible()
     one = ada.go(f"/t/{running}")
     expect(one.locator(".bar .watchers")).to_have_attribute("title", "1 personne regarde.")
     one.locator(".acts .panel").click()
@@ -64,16 +62,6 @@ def test_a_table_says_that_it_follows_earlier_rules_and_how_many_look_on(visit: 
     expect(one.locator("#panel").get_by_text("Cette table suit les règles d'avant")).to_be_visible()
     expect(one.locator("#panel").get_by_text("1 personne regarde.")).to_be_visible()
     assert violations(one) == []
-
-
-def imported(visitor: Any, other: str, actions: int | None) -> str:
-    """A game by the first rules of Pagode, whole or as far as it was played, as this visitor's table."""
-    record = records.read(FIRST_RULES.read_text(encoding="utf-8"))
-    if actions is not None:
-        record = replace(record, entries=record.entries[:actions], result=None)
-    seats = [{"kind": "me"}, *[{"kind": other}] * (len(record.names) - 1)]
-    wish = {"record": records.write(record), "seats": seats, "name": "Ada"}
-    return str(as_program(visitor).api("POST", "/api/records", wish)["table"])
 
 
 def test_an_account_changes_its_password_and_is_left_everywhere_at_once(visit: Any) -> None:

@@ -5,14 +5,13 @@ from typing import Any
 import hands
 from fit import DESKS, PHONES, boxes, outside, too_large
 from playwright.sync_api import Page, expect
-from rooms import PHONE
+from rooms import PHONE, against
 
 PLACES = ("#board .frame", "#board button.cell", "#board .pile", "#board .demand", "#board .goals", ".acts > button")
 
 
-def begun(page: Page) -> Page:
-    hands.start(page, "Niya")
-    hands.my_turn(page)
+def begun(visitor: Any) -> Page:
+    page = against(visitor, "niya")
     page.mouse.move(1, 1)
     return page
 
@@ -26,7 +25,7 @@ def taken(page: Page) -> None:
 
 
 def test_the_table_fits_every_desk_stands_still_and_marks_what_fits(visit: Any) -> None:
-    page = begun(visit(viewport={"width": 1280, "height": 800}, locale="fr-FR").go())
+    page = begun(visit(viewport={"width": 1280, "height": 800}, locale="fr-FR"))
     assert not too_large(page, DESKS)
     page.set_viewport_size({"width": 1280, "height": 800})
     taken(page)
@@ -53,7 +52,7 @@ def test_on_a_phone_with_confirming_a_tile_is_tried_and_taken_by_pressing_it_twi
     visitor = visit(**{**PHONE, "viewport": {"width": 390, "height": 844}})
     page = visitor.go("/settings")
     page.locator("input[name=confirm]").nth(1).check()  # always
-    page = begun(visitor.go())
+    page = begun(visitor)
     assert not too_large(page, PHONES)
     page.set_viewport_size({"width": 390, "height": 844})
     assert not outside(page, "#board .frame", "#board .demand .chip", ".acts > button")

@@ -7,6 +7,7 @@ from typing import Any
 import hands
 from fit import DESKS, PHONES, Boxes, boxes, outside, too_large
 from playwright.sync_api import Locator, Page, expect
+from rooms import against, brought, recorded
 
 RECORD = Path(__file__).parents[1] / "records" / "pagode" / "2-off-off-stuck.yonto"
 SEEN = RECORD.with_name("2-off-off-standard-seen.yonto")
@@ -33,18 +34,30 @@ BEGUN: dict[int, list[tuple[str, ...]]] = {
 }
 
 
-def bring(page: Page, actions: int, record: Path = RECORD) -> None:
-    """Takes the record up after so many actions, by the form that is there for it, with both seats at this screen."""
-    head, body = record.read_text().split("\n\n", 1)
+def bring(visitor: Any, actions: int, record: Path = RECORD) -> Page:
+    """The record taken up after so many actions, with both seats at this screen."""
+    path = f"/t/{brought(visitor, record, len(recorded(record).entries) - actions)}"
+    page: Page = (visitor.follow if visitor.page.url.startswith(visitor.url) else visitor.go)(path)
+    return uncovered(page)
+
+
+def uncovered(page: Page) -> Page:
+    page.locator(".curtain button.first").click()
+    expect(page.locator("#board .dock")).to_be_visible()
+    assert hands.my_turn(page)
+    return page
+
+
+def bring_by_hand(visitor: Any, actions: int) -> Page:
+    """The same by the form that is there for it."""
+    head, body = RECORD.read_text().split("\n\n", 1)
     head = "\n".join("result: *" if line.startswith("result") else line for line in head.split("\n"))
-    page.goto(page.url.split("/", 3)[0] + "//" + page.url.split("/", 3)[2] + "/mine")
+    page: Page = visitor.go("/mine")
     page.locator("details.card summary").click()
     page.locator("#record").fill(head + "\n\n" + "\n".join(body.strip().split("\n")[:actions]) + "\n")
     page.locator("details.card form button.first").click()
     page.wait_for_url("**/t/*")
-    page.locator(".curtain button.first").click()
-    expect(page.locator("#board .dock")).to_be_visible()
-    assert hands.my_turn(page)
+    return uncovered(page)
 
 
 def press_all(page: Page, wanted: tuple[str, ...], press: Callable[[Locator], None]) -> None:
@@ -65,12 +78,12 @@ def moved(before: Boxes, now: Boxes) -> list[str]:
 
 
 def walk(
-    page: Page, sizes: tuple[tuple[int, int], ...], press: Callable[[Locator], None], still: bool = True
+    visitor: Any, sizes: tuple[tuple[int, int], ...], press: Callable[[Locator], None], still: bool = True
 ) -> list[str]:
     """Every mode: what does not fit, what moved, what is still begun after it was given up."""
     found: list[str] = []
     for actions, modes in BEGUN.items():
-        bring(page, actions)
+        page = bring(visitor, actions)
         found += [f"{actions}: {each}" for each in too_large(page, sizes)]
         for wanted in modes:
             before: Boxes = boxes(page, *THINGS)
@@ -82,14 +95,13 @@ def walk(
 
 
 def test_every_mode_of_a_turn_fits_a_desk_and_moves_nothing(visit: Any) -> None:
-    page = visit(viewport={"width": 1280, "height": 800}).go()
-    assert walk(page, DESKS, Locator.click) == []
+    assert walk(visit(viewport={"width": 1280, "height": 800}), DESKS, Locator.click) == []
 
 
 def test_every_mode_of_a_turn_fits_a_phone_in_french(visit: Any) -> None:
-    page = visit(locale="fr-FR", viewport={"width": 360, "height": 740}, has_touch=True).go()
-    assert walk(page, PHONES, tap, still=False) == []
-    bring(page, 157)
+    visitor = visit(locale="fr-FR", viewport={"width": 360, "height": 740}, has_touch=True)
+    assert walk(visitor, PHONES, tap, still=False) == []
+    page = bring(visitor, 157)
     assert outside(page, *VERBS) == []
     before = boxes(page, *THINGS[:1], *THINGS[2:6])
     tap(page.locator("#board button.pill"))
@@ -107,8 +119,7 @@ def tap(wanted: Locator) -> None:
 
 
 def test_a_refusal_and_advice_move_nothing_and_advice_is_drawn(visit: Any) -> None:
-    page = visit(locale="fr-FR", viewport={"width": 1366, "height": 768}).go()
-    bring(page, 157)
+    page = bring_by_hand(visit(locale="fr-FR", viewport={"width": 1366, "height": 768}), 157)
     before = boxes(page, *THINGS)
     press_all(page, ("[data-card=rR]", "[data-site=a]"), Locator.click)
     expect(page.get_by_role("alert")).to_be_visible()
@@ -122,8 +133,7 @@ def test_a_refusal_and_advice_move_nothing_and_advice_is_drawn(visit: Any) -> No
 
 
 def test_the_fan_is_asked_for_once_the_draw_is_seen_and_fits_a_phone(visit: Any) -> None:
-    page = visit(locale="fr-FR", viewport={"width": 360, "height": 740}).go()
-    bring(page, 124, SEEN)
+    page = bring(visit(locale="fr-FR", viewport={"width": 360, "height": 740}), 124, SEEN)
     expect(page.locator(".acts .finish")).to_have_attribute("aria-disabled", "true")
     assert outside(page, "#board .dock", "#board [data-verb]") == []
     expect(page.locator("#board [data-verb=end]")).to_contain_text("S'en passer")
@@ -150,9 +160,7 @@ def decline_fan(page: Page) -> None:
 
 
 def test_things_explain_themselves_and_a_turn_is_ended_beside_the_board(visit: Any) -> None:
-    page = visit(viewport={"width": 1280, "height": 800}).go()
-    hands.start(page, "Pagode")
-    assert hands.my_turn(page)
+    page = against(visit(viewport={"width": 1280, "height": 800}), "pagode")
     page.mouse.move(2, 2)  # where a mouse rests is explained too
     page.locator("#board [data-ability=bowl]").focus()
     page.keyboard.press("?")

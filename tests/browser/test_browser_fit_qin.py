@@ -6,11 +6,10 @@ from typing import Any
 import hands
 from fit import DESKS, PHONES, boxes, outside, too_large
 from playwright.sync_api import Locator, Page, expect
-from rooms import PHONE, seated
+from rooms import COMPUTER, PHONE, against
 
 PLACES = ("#board .frame", "#board .hand", "#board .tile", "#board .tools", "#board .stock", ".acts > button")
 LAID = "() => document.querySelector('#board [data-laid=trial]').outerHTML"  # how the tile on trial lies
-COMPUTER = {"kind": "computer", "level": "discoverer"}
 
 
 def middle(thing: Locator) -> tuple[float, float]:
@@ -19,9 +18,8 @@ def middle(thing: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def begun(page: Page) -> Page:
-    hands.start(page, "Qin")
-    hands.my_turn(page)
+def begun(visitor: Any) -> Page:
+    page = against(visitor, "qin")
     page.mouse.move(1, 1)
     return page
 
@@ -56,10 +54,7 @@ def advised(page: Page) -> None:
 
 
 def test_the_table_fits_every_desk_and_stands_still_in_every_mode_of_a_turn(visit: Any) -> None:
-    visitor = visit(viewport={"width": 1280, "height": 800})
-    visitor.go()
-    page = visitor.go(f"/t/{seated(visitor, 'qin', ['me', COMPUTER, COMPUTER, COMPUTER], first=0)}")
-    hands.my_turn(page)
+    page = against(visit(viewport={"width": 1280, "height": 800}), "qin", COMPUTER, COMPUTER, COMPUTER, first=0)
     assert not too_large(page, DESKS)
     page.set_viewport_size({"width": 1280, "height": 800})
     before = boxes(page, *PLACES)
@@ -72,7 +67,7 @@ def test_the_table_fits_every_desk_and_stands_still_in_every_mode_of_a_turn(visi
 
 
 def test_a_tile_is_carried_turned_and_confirmed_at_its_place(visit: Any) -> None:
-    page = begun(visit(viewport={"width": 1280, "height": 800}, locale="fr-FR").go())
+    page = begun(visit(viewport={"width": 1280, "height": 800}, locale="fr-FR"))
     assert not too_large(page, DESKS)
     page.set_viewport_size({"width": 1280, "height": 800})
     x, y = middle(page.locator("#board .cell.lit").first)
@@ -104,7 +99,7 @@ def test_a_tile_is_carried_turned_and_confirmed_at_its_place(visit: Any) -> None
 
 
 def test_keys_lay_a_tile_and_reach_the_buttons_beside_it_and_what_things_are(visit: Any) -> None:
-    page = begun(visit(viewport={"width": 1366, "height": 768}).go())
+    page = begun(visit(viewport={"width": 1366, "height": 768}))
     page.locator("#board .cell.lit").first.focus()
     page.keyboard.press("Enter")
     expect(page.locator("#board .decide")).to_be_visible()
@@ -127,7 +122,7 @@ def test_keys_lay_a_tile_and_reach_the_buttons_beside_it_and_what_things_are(vis
 
 def test_on_a_phone_a_finger_carries_the_tile_and_everything_is_in_reach(visit: Any) -> None:
     visitor = visit(**{**PHONE, "viewport": {"width": 390, "height": 844}})
-    page = begun(visitor.go())
+    page = begun(visitor)
     assert not too_large(page, PHONES)
     page.set_viewport_size({"width": 390, "height": 844})
     assert not outside(page, "#board .tile", "#board .tools button", ".acts > button", "#board .frame")
@@ -193,9 +188,7 @@ WATCH = """() => {
 
 def test_a_confirmed_tile_stays_and_no_other_flashes_with_it(visit: Any) -> None:
     """The preview vanished for a moment, the other's tile landed again, and white squares lay over the neighbours."""
-    page = visit(viewport={"width": 1280, "height": 800}, reduced_motion="no-preference").go()
-    hands.start(page, "Qin")
-    assert hands.my_turn(page)
+    page = against(visit(viewport={"width": 1280, "height": 800}, reduced_motion="no-preference"), "qin")
     hands.pointing(page, hands.Random(3))
     assert hands.my_turn(page)
     tried(page)

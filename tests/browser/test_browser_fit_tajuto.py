@@ -6,26 +6,28 @@ from typing import Any
 import hands
 from fit import DESKS, PHONES, boxes, outside, too_large
 from playwright.sync_api import Locator, Page, expect
+from rooms import ROOT, against, brought, recorded
 
 # Everything that has a place of its own at the table.
 PARTS = ("#board .spot", "#board .garden", "#board .path", "#board .bag", "#board .line", ".acts button", ".bar > *")
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 LARGE = "document.documentElement.style.fontSize = '200%'"
-MOVES = 150  # within so many moves every mode of a turn has come up
+RECORD = ROOT / "tests" / "records" / "tajuto" / "2-sure-no-standard.yonto"
+# After so many of its actions a turn can be ended with either of two floors; at one pagoda one may build or offer.
+KEEPS, ASKS = 8, 229
+THROUGH = (28, 63, 104, 151, 201, 252, 301)
 
 
 def spot(page: Page, text: str) -> Locator:
     return page.locator("#board button.spot", has_text=re.compile(text)).first
 
 
-def start(page: Page) -> Page:
-    hands.start(page, "Tajuto")
-    assert hands.my_turn(page)
-    return page
+def start(visitor: Any) -> Page:
+    return against(visitor, "tajuto")
 
 
 def test_a_turn_fits_a_desk_and_nothing_jumps(visit: Any) -> None:
-    page = start(visit(viewport={"width": 1280, "height": 800}, locale="fr-FR").go())
+    page = start(visit(viewport={"width": 1280, "height": 800}, locale="fr-FR"))
     assert too_large(page, DESKS[::-1]) == []
     before = boxes(page, *PARTS)
     spot(page, "^Tuile A").click()
@@ -50,7 +52,7 @@ def test_a_turn_fits_a_desk_and_nothing_jumps(visit: Any) -> None:
 
 
 def test_what_may_be_done_shows_its_price_and_what_is_useless_is_not_lit(visit: Any) -> None:
-    page = start(visit().go())
+    page = start(visit())
     if page.locator("#board .floors .floor").count() == 0:
         expect(page.locator(".sizes .lit .net").first).to_have_text(re.compile(r"^\+\d"))
     expect(spot(page, "^Feel for size 6")).to_have_class(re.compile(r"\bfaint\b"))
@@ -68,11 +70,18 @@ def mp(page: Page) -> int:
     return int(page.locator(".desk .mp").inner_text().split()[0])
 
 
-def question(page: Page) -> bool:
-    """Points where building and offering are both possible, if there is such a place; then the board asks."""
+def at(visitor: Any, actions: int) -> Page:
+    """The recorded game after so many actions, with both seats at this screen."""
+    path = f"/t/{brought(visitor, RECORD, len(recorded(RECORD).entries) - actions)}"
+    page: Page = (visitor.follow if visitor.page.url.startswith(visitor.url) else visitor.go)(path)
+    expect(page.locator("#board .garden")).to_be_visible()
+    assert hands.my_turn(page)
+    return page
+
+
+def asked(page: Page) -> None:
+    """Points where building and offering are both possible; then the board asks."""
     both = page.locator(".garden .site .spot:has(.tag + .tag)")
-    if not both.count():
-        return False
     before = boxes(page, *PARTS)
     both.first.click()
     expect(page.locator("#board [role=dialog] button")).to_have_count(2)
@@ -82,53 +91,30 @@ def question(page: Page) -> bool:
     page.keyboard.press("Escape")
     expect(page.locator("#board [role=dialog]")).to_have_count(0)
     assert page.evaluate("document.activeElement.matches('.garden .spot')"), "the keyboard is back where it was"
-    return True
 
 
-def keeping(page: Page) -> bool:
-    """Asks to end the turn with one of several floors, if there are several; and does so."""
-    if page.locator("#board .floors [data-lit] .keep").count() < 2:
-        return False
-    before = boxes(page, *PARTS)
+def kept(page: Page) -> None:
+    """Asks to end the turn with one of several floors, and does so."""
+    assert page.locator("#board .floors [data-lit] .keep").count() > 1
+    before, seq = boxes(page, *PARTS), page.locator("[data-seq]").get_attribute("data-seq")
     page.locator("#board .floors [data-lit]").last.click()
     assert boxes(page, *PARTS) == before, "a question moves nothing"
     assert too_large(page, [*PHONES, *DESKS[::-1]]) == []
     page.locator("#board [role=dialog] button.first").click()
-    return True
-
-
-def draws(page: Page) -> bool:
-    """Feels for what fits best, or for anything, so that floors come together."""
-    sizes = page.locator(".sizes .spot:is(.lit, .faint)")
-    if not sizes.count():
-        return False
-    sizes.last.click()
-    hands.settle(page)
-    return True
+    page.wait_for_function(hands.MOVED, arg=seq)
 
 
 def test_every_mode_of_a_turn_fits(visit: Any) -> None:
+    """A question, floors to choose from, and the table as it fills from its first turns to its last."""
     visitor = visit(viewport={"width": 1280, "height": 800})
-    page = start(visitor.go())
-    rng, seen = hands.Random(7), set()
-    for n in range(MOVES):
-        if not hands.my_turn(page):
-            page = start(visitor.go())  # it was over before every mode had come up
-        if "asked" not in seen and question(page):
-            seen.add("asked")
-        if "kept" not in seen and keeping(page):
-            seen.add("kept")
-        elif "kept" in seen or n % 3 or not draws(page):
-            hands.pointing(page, rng)
-        if n % 10 == 9:
-            assert too_large(page, [*PHONES, *DESKS[::-1]]) == [], f"after {n + 1} moves"
-        if seen == {"asked", "kept"}:
-            return
-    raise AssertionError(f"only {seen} came up in {MOVES} moves")
+    kept(at(visitor, KEEPS))
+    asked(at(visitor, ASKS))
+    for actions in THROUGH:
+        assert too_large(at(visitor, actions), [*PHONES, *DESKS[::-1]]) == [], f"after {actions} actions"
 
 
 def test_on_a_phone_every_verb_opens_its_sheet_over_what_stays(visit: Any) -> None:
-    page = start(visit(locale="fr-FR", **PHONE).go())
+    page = start(visit(locale="fr-FR", **PHONE))
     sheets = {"piocher": ".sizes", "offrir": ".offerings", "acquérir": ".stacks", "bâtir": "#board .floors"}
     page.mouse.move(1, 1)  # a phone has no pointer that rests on things
     stays = ("#board .garden .spot", "#board .tiles .spot", "#board .verb", ".acts button")
@@ -166,7 +152,7 @@ OVERLAP = """() => {
 
 
 def test_with_letters_twice_as_large_no_price_covers_another(visit: Any) -> None:
-    page = start(visit(locale="fr-FR", **PHONE).go())
+    page = start(visit(locale="fr-FR", **PHONE))
     page.evaluate(LARGE)
     page.locator(".verb", has_text="acquérir").tap()
     for width, height in ((390, 844), (1280, 800), (1920, 1080)):

@@ -9,22 +9,17 @@ import pytest
 import rooms
 from fit import DESKS, PHONES, boxes, outside, too_large
 from playwright.sync_api import expect
-from rooms import seated
+from rooms import COMPUTER, against, seated
 
 from yonto.core.words import Words, words
 
-COMPUTER = {"kind": "computer", "level": "discoverer"}
 DESK = {"viewport": {"width": 1280, "height": 800}}
 PLACES = ("#board", ".bar", ".seats li", ".now", ".acts > button")
 
 
 @pytest.mark.parametrize(("game", "locale"), [("qin", "fr-FR"), ("tajuto", "en-GB")])
 def test_four_seats_fit_every_screen_and_each_opens_its_card(visit: Any, game: str, locale: str) -> None:
-    visitor = visit(locale=locale, **DESK)
-    visitor.go()
-    table = seated(visitor, game, ["me", COMPUTER, COMPUTER, COMPUTER], first=1)
-    page = visitor.go(f"/t/{table}")
-    assert hands.my_turn(page)
+    page = against(visit(locale=locale, **DESK), game, COMPUTER, COMPUTER, COMPUTER)
     assert too_large(page, (*DESKS, *PHONES)) == []
     assert outside(page, ".seats li", ".now", ".acts > button") == []
     for chip in page.locator(".seats .chip").all():
@@ -35,9 +30,7 @@ def test_four_seats_fit_every_screen_and_each_opens_its_card(visit: Any, game: s
 
 
 def test_the_panel_and_a_hint_move_nothing(visit: Any) -> None:
-    page = visit(**DESK).go()
-    hands.start(page, "Niya")
-    assert hands.my_turn(page)
+    page = against(visit(**DESK), "niya")
     expect(page.locator("#panel"), "closed where the room is scarce").to_have_count(0)
     before = boxes(page, *PLACES)
     page.get_by_role("button", name="Goal").click()
@@ -58,21 +51,8 @@ def test_the_panel_and_a_hint_move_nothing(visit: Any) -> None:
     assert boxes(page, *PLACES) == before
 
 
-def test_on_a_wide_screen_the_panel_is_open_and_says_what_happened(visit: Any) -> None:
-    page = visit(**hands.WIDE).go()
-    hands.start(page, "Niya")
-    assert hands.my_turn(page)
-    expect(page.get_by_role("list", name="What happened")).to_be_visible()
-    assert outside(page, "#panel", "#board", ".acts > button") == []
-
-
 def test_a_clock_says_what_it_is(visit: Any) -> None:
-    visitor = visit(**DESK)
-    visitor.go()
-    clock = {"kind": "total", "seconds": 600, "increment": 5}
-    table = seated(visitor, "niya", ["me", COMPUTER], first=1, clock=clock)
-    page = visitor.go(f"/t/{table}")
-    assert hands.my_turn(page)
+    page = against(visit(**DESK), "niya", clock={"kind": "total", "seconds": 600, "increment": 5})
     page.get_by_role("timer").first.hover()
     expect(page.locator(".explained")).to_contain_text("The time this player has left")
     page.mouse.move(640, 700)
@@ -117,10 +97,10 @@ CUT = """(sentences) => {
 
 def test_every_sentence_of_the_band_is_whole_at_a_desk(visit: Any) -> None:
     visitor = visit(locale="fr-FR", **DESK)
-    visitor.go()
+    visitor.go("/settings")
     for game, most in (("niya", 2), ("qin", 4), ("pagode", 2), ("tajuto", 4)):
         table = seated(visitor, game, ["me", *[COMPUTER] * (most - 1)], first=1)
-        page = visitor.go(f"/t/{table}")
+        page = visitor.follow(f"/t/{table}")
         expect(page.locator(".now .what")).to_be_visible()
         for lang in ("fr", "en"):
             said = prompts(game, lang)

@@ -8,16 +8,23 @@ from typing import Any
 import hands
 import keys
 import pytest
+from fit import outside
 from parlour import Client, Services, opened, wait_awake
 from playwright.sync_api import Page, expect
-from rooms import CLIENT, NAMES, PHONE, seated
+from rooms import BO, CLIENT, COMPUTER, NAMES, PHONE, against, seated
 
 
-def test_a_refused_click_names_the_rule_and_opens_it(visit: Any) -> None:
+def test_a_refused_click_names_its_rule_a_hint_its_reasons_and_moves_can_be_typed(visit: Any) -> None:
     visitor = visit()
-    page = visitor.go()
-    hands.start(page, "Niya")
+    page = against(visitor, "niya")
+    a_refused_click_names_the_rule_and_opens_it(visitor, page)
+    page.keyboard.press("Escape")
+    a_hint_tells_a_move_and_its_reasons(page)
     assert hands.my_turn(page)
+    moves_can_be_typed(page)
+
+
+def a_refused_click_names_the_rule_and_opens_it(visitor: Any, page: Page) -> None:
     page.locator("#board button.cell:not(.lit)").first.click()
     why = page.get_by_role("alert")
     expect(why).to_contain_text(re.compile(r"\(N[456]\)"))
@@ -27,13 +34,46 @@ def test_a_refused_click_names_the_rule_and_opens_it(visit: Any) -> None:
     rules = opened_page.value
     expect(rules.locator("section.aimed, section:target").first).to_be_visible()
     assert re.search(r"/rules/niya#N\d+$", rules.url)
+    rules.close()
+
+
+def moves_can_be_typed(page: Page) -> None:
+    hands.panel(page, "Table")
+    page.locator("#panel").get_by_label("Play in writing").click()
+    field = page.get_by_label("Type a move")
+    field.fill("z9")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text("z9")
+    field.fill("")
+    words = page.locator("li button.words").first.inner_text()
+    assert re.fullmatch(r"take [a-z]+ with [a-z]+ at [a-d][1-4]", words)
+    field.fill(words)
+    page.get_by_role("button", name="Play", exact=True).click()
+    hands.panel(page, "Log")
+    expect(page.get_by_role("list", name="What happened")).to_contain_text(f"{words.removeprefix('take ')}.")
+
+
+def a_hint_tells_a_move_and_its_reasons(page: Page) -> None:
+    page.get_by_role("button", name="Hint").click()
+    told = page.get_by_role("status").filter(has_text="The master would play")
+    expect(told).to_be_visible(timeout=hands.THOUGHT)
+    expect(told.locator("strong")).to_have_text(
+        re.compile(r"The master would play: take [a-z]+ with [a-z]+ at [a-d][1-4]")
+    )
+    expect(told.locator(".reasons")).to_have_text(re.compile(r"^(wins|leads|holds|loses) .*, .*leaves"))
+    expect(told.locator("details li").first).to_be_hidden()
+    told.locator("summary").click()
+    expect(told.locator("details li").first).to_have_text(re.compile(r"in \d+ moves: take [a-z]+ with"))
+    told.get_by_role("button", name="Play it").click()
+    hands.my_turn(page)
+    expect(told).to_have_count(0)
 
 
 def test_french_and_english_say_the_same_things(visit: Any) -> None:
-    page = visit(locale="fr-FR", **hands.WIDE).go()
+    page = against(visit(locale="fr-FR", **hands.WIDE), "niya")
     expect(page.locator("html")).to_have_attribute("lang", "fr")
-    hands.start(page, "Niya")
-    assert hands.my_turn(page)
+    expect(page.get_by_role("list", name="Déroulement"), "open where there is room").to_be_visible()
+    assert outside(page, "#panel", "#board", ".acts > button") == []
     page.locator("#board button.cell:not(.lit)").first.click()
     expect(page.get_by_role("alert")).to_contain_text("Règle N")
     page.get_by_role("button", name="La maison").click()
@@ -42,21 +82,25 @@ def test_french_and_english_say_the_same_things(visit: Any) -> None:
     expect(page.get_by_role("list", name="What happened")).to_contain_text("The garden is laid.")
 
 
-def test_the_first_page_asks_for_no_games_they_came_with_it(visit: Any) -> None:
+def test_the_first_page_is_small_and_asks_for_no_games_they_came_with_it(visit: Any) -> None:
     visitor = visit()
     asked: list[str] = []
     visitor.page.on("request", lambda request: asked.append(request.url.removeprefix(visitor.url)))
+    sizes: list[int] = []
+    visitor.page.on(
+        "response", lambda answer: sizes.append(int(answer.headers.get("content-length") or len(answer.body())))
+    )
     page = visitor.go()
     expect(page.get_by_role("article")).to_have_count(len(NAMES))
     expect(page.locator("article .art svg")).to_have_count(len(NAMES))
     assert [path for path in asked if path.startswith("/api/games")] == []
     words = [path for path in asked if re.match(r"/assets/(en|fr)-", path)]
     assert len(words) == 1, "the words of one language, once"
+    assert sum(sizes) < 200_000, sizes
 
 
 def test_two_browsers_meet_by_code_and_see_each_others_moves(visit: Any) -> None:
     ada, bo = visit(), visit(locale="fr-FR", **hands.WIDE)
-    ada.go()
     table = seated(ada, "niya", ["me", "open"], first=1)
     page = ada.go(f"/t/{table}")
     code = page.get_by_label("Code of the table").inner_text()
@@ -83,7 +127,6 @@ def listen(page: Page, heard: list[Any]) -> None:
 
 def test_two_browsers_at_one_table_are_shown_different_hands(visit: Any) -> None:
     ada, bo = visit(), visit()
-    ada.go()
     table = seated(ada, "qin", ["me", "open"], first=1)
     heard: dict[str, list[Any]] = {"ada": [], "bo": []}
     for name, visitor in (("ada", ada), ("bo", bo)):
@@ -107,9 +150,7 @@ def test_the_line_comes_back_by_itself_after_the_server_restarts(visit: Any, tmp
         wait_awake(house.url)
         port = int(house.url.rstrip("/").rpartition(":")[2])
         visitor = visit(house.url)
-        page = visitor.go()
-        hands.start(page, "Niya")
-        assert hands.my_turn(page)
+        page = against(visitor, "niya", BO)  # no computer, which would have to be woken twice
         hands.pointing(page, hands.Random(5))
         assert hands.my_turn(page)
         before = garden(page)
@@ -192,8 +233,7 @@ SHOWN = "#board > *", ".now", ".seats", ".acts"
 def test_on_one_screen_all_that_a_player_needs_faces_the_player(visit: Any, game: str, size: dict[str, int]) -> None:
     visitor = visit(viewport=size, has_touch=True)
     visitor.context.add_init_script("localStorage.setItem('yonto.settings', '{\"turn\":true}')")
-    visitor.go()
-    table = seated(visitor, game, ["me", {"kind": "screen", "name": "Bo"}], first=1)
+    table = seated(visitor, game, ["me", BO], first=1)
     page = visitor.go(f"/t/{table}")
 
     def facing(*parts: str) -> set[int]:
@@ -234,25 +274,6 @@ def test_on_one_screen_all_that_a_player_needs_faces_the_player(visit: Any, game
         assert facing(".trial.card", ".trial button") == {180}
 
 
-def test_moves_can_be_typed(visit: Any) -> None:
-    page = visit().go()
-    hands.start(page, "Niya")
-    assert hands.my_turn(page)
-    hands.panel(page, "Table")
-    page.locator("#panel").get_by_label("Play in writing").click()
-    field = page.get_by_label("Type a move")
-    field.fill("z9")
-    page.get_by_role("button", name="Play", exact=True).click()
-    expect(page.get_by_role("alert")).to_contain_text("z9")
-    field.fill("")
-    words = page.locator("li button.words").first.inner_text()
-    assert re.fullmatch(r"take [a-z]+ with [a-z]+ at [a-d][1-4]", words)
-    field.fill(words)
-    page.get_by_role("button", name="Play", exact=True).click()
-    hands.panel(page, "Log")
-    expect(page.get_by_role("list", name="What happened")).to_contain_text(f"{words.removeprefix('take ')}.")
-
-
 SMALL = """() => [...document.querySelectorAll('button, a.button, nav a, select, input')]
   .filter(e => e.offsetParent && !['radio', 'checkbox', 'file'].includes(e.type) && e.offsetHeight < 44)
   .map(e => e.outerHTML.slice(0, 80))"""
@@ -260,23 +281,13 @@ SMALL = """() => [...document.querySelectorAll('button, a.button, nav a, select,
 
 def test_a_phone_shows_every_page_without_scrolling_sideways(visit: Any) -> None:
     visitor = visit(**PHONE, locale="fr-FR")
+    page = visitor.go()
     for path in ("/", "/new", "/rules", "/mine", "/watch", "/settings", "/me"):
-        page = visitor.go(path)
+        visitor.follow(path)
+        visitor.rest()
         expect(page.get_by_role("heading").first).to_be_visible()
-        page.wait_for_load_state("networkidle")
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
         assert page.evaluate(SMALL) == [], path
-
-
-def test_the_first_load_is_small(visit: Any) -> None:
-    visitor = visit()
-    sizes: list[int] = []
-    visitor.page.on(
-        "response", lambda answer: sizes.append(int(answer.headers.get("content-length") or len(answer.body())))
-    )
-    page = visitor.go()
-    expect(page.get_by_role("article")).to_have_count(len(NAMES))
-    assert sum(sizes) < 200_000, sizes
 
 
 def test_settings_are_kept_in_this_browser(visit: Any) -> None:
@@ -313,9 +324,7 @@ def test_a_table_that_does_not_exist_says_so(visit: Any) -> None:
 
 def test_on_one_screen_a_curtain_hangs_between_the_hands(visit: Any) -> None:
     visitor = visit()
-    visitor.go()
-    seats = ["me", {"kind": "screen", "name": "Bo"}]
-    table = seated(visitor, "qin", seats, first=1)
+    table = seated(visitor, "qin", ["me", BO], first=1)
     page = visitor.go(f"/t/{table}")
     expect(page.get_by_role("heading", name="Ada's turn")).to_be_visible()
     expect(page.locator("#board")).to_have_count(0)
@@ -331,9 +340,7 @@ def test_on_one_screen_a_curtain_hangs_between_the_hands(visit: Any) -> None:
 
 
 def test_undo_goes_back_inside_the_turn_and_no_further(visit: Any) -> None:
-    page = visit(**hands.WIDE).go()
-    hands.start(page, "Pagode")
-    assert hands.my_turn(page)
+    page = against(visit(**hands.WIDE), "pagode")
     log = page.get_by_role("list", name="What happened")
     lines = log.get_by_role("listitem").count()
     hands.pointing(page, hands.Random(2))
@@ -345,8 +352,7 @@ def test_undo_goes_back_inside_the_turn_and_no_further(visit: Any) -> None:
 
 def test_a_watcher_receives_nothing_hidden(visit: Any) -> None:
     ada, eve = visit(), visit(**hands.WIDE)
-    ada.go()
-    table = seated(ada, "qin", ["me", {"kind": "computer", "level": "discoverer"}], first=1)
+    table = seated(ada, "qin", ["me", COMPUTER], first=1)
     heard: list[Any] = []
     listen(eve.page, heard)
     page, watched = ada.go(f"/t/{table}"), eve.go(f"/t/{table}")
@@ -362,44 +368,11 @@ def test_a_watcher_receives_nothing_hidden(visit: Any) -> None:
     assert watched.locator("#board .hand button:visible, #board [data-hand] button:visible").count() == 0
 
 
-def test_a_hint_tells_a_move_and_its_reasons(visit: Any) -> None:
-    page = visit().go()
-    hands.start(page, "Niya")
-    assert hands.my_turn(page)
-    page.get_by_role("button", name="Hint").click()
-    told = page.get_by_role("status").filter(has_text="The master would play")
-    expect(told).to_be_visible(timeout=hands.THOUGHT)
-    expect(told.locator("strong")).to_have_text(
-        re.compile(r"The master would play: take [a-z]+ with [a-z]+ at [a-d][1-4]")
-    )
-    expect(told.locator(".reasons")).to_have_text(re.compile(r"^(wins|leads|holds|loses) .*, .*leaves"))
-    expect(told.locator("details li").first).to_be_hidden()
-    told.locator("summary").click()
-    expect(told.locator("details li").first).to_have_text(re.compile(r"in \d+ moves: take [a-z]+ with"))
-    told.get_by_role("button", name="Play it").click()
-    hands.my_turn(page)
-    expect(told).to_have_count(0)
-
-
 def test_the_last_turn_can_be_seen_again(visit: Any) -> None:
-    page = visit(reduced_motion="no-preference").go()
-    hands.start(page, "Niya")
-    assert hands.my_turn(page)
+    page = against(visit(reduced_motion="no-preference"), "niya")
     hands.pointing(page, hands.Random(4))
     assert hands.my_turn(page)
     page.get_by_role("button", name="Show the last turn").click()
     expect(page.locator(".now")).to_contain_text("The last turn, again")
     assert hands.my_turn(page)
     expect(page.locator(".now")).not_to_contain_text("again")
-
-
-def test_a_game_can_be_played_on_from_any_moment(visit: Any) -> None:
-    page = visit().go()
-    hands.start(page, "Niya")
-    hands.play_out(page, "Niya")
-    page.get_by_role("link", name="Review").click()
-    page.get_by_role("link", name="Move by move").click()
-    page.get_by_role("button", name="Next move").click()
-    page.get_by_role("button", name="Play on from here").click()
-    page.wait_for_url("**/t/*")
-    hands.my_turn(page)

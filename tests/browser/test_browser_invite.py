@@ -4,6 +4,7 @@ from typing import Any
 
 import hands
 from playwright.sync_api import Locator, Page, expect
+from rooms import COMPUTER, WON, brought
 from test_browser_new import PHONE, card, form, open_table, terms
 
 # The address that a picture of squares holds, read from its dark squares (version, mask and bytes of a QR code).
@@ -66,15 +67,24 @@ def host(visitor: Any, game: str = "Niya", name: str = "Ada", seats: str = "") -
     return page
 
 
-def test_the_friend_sees_who_invites_to_what_and_sits_down_with_one_button(visit: Any) -> None:
+def test_link_and_picture_invite_the_friend_sits_down_and_a_stranger_only_watches(visit: Any) -> None:
     page = host(visit())
-    other = visit().go(page.url.removeprefix(page.evaluate("location.origin")))
+    assert page.get_by_label("Link of the table").input_value() == page.url
+    expect(page.locator("svg[data-address]")).to_be_visible()
+    assert read_squares(page.evaluate(SQUARES)) == page.url, "the picture holds the address of the table"
+    path = page.url.removeprefix(page.evaluate("location.origin"))
+    eve, other = visit().go(path), visit().go(path)
+    eve.get_by_role("button", name="Only watch").click()
+    expect(eve.get_by_text("You will watch")).to_be_visible()
     expect(other.get_by_role("heading", name="Ada invites you to Niya")).to_be_visible()
     expect(other.get_by_text("Niya for two, no clock, free takebacks.")).to_be_visible()
     join(other, "Bo")
-    expect(page.locator("#board")).to_be_visible()
-    expect(other.locator("#board")).to_be_visible()
+    for each in (page, other, eve):
+        expect(each.locator("#board")).to_be_visible()
     expect(page.locator(".seats")).to_contain_text("Bo")
+    expect(eve.get_by_text("This table is full: you are watching.")).to_be_visible()
+    eve.get_by_role("button", name="Open a table like this one").click()
+    expect(eve.locator("#sentence")).to_have_text("Niya for two, no clock, free takebacks.")
 
 
 def test_the_code_leads_to_the_table_and_a_wrong_one_is_tried_again_on_the_spot(visit: Any) -> None:
@@ -96,13 +106,6 @@ def test_the_code_leads_to_the_table_and_a_wrong_one_is_tried_again_on_the_spot(
     visitor.faults.clear()  # the browser notes the 404 of the wrong code by itself
 
 
-def test_the_picture_and_the_link_hold_the_address_of_the_table(visit: Any) -> None:
-    page = host(visit())
-    assert page.get_by_label("Link of the table").input_value() == page.url
-    expect(page.locator("svg[data-address]")).to_be_visible()
-    assert read_squares(page.evaluate(SQUARES)) == page.url
-
-
 def test_the_phone_sends_the_link_its_own_way_where_it_can(visit: Any) -> None:
     visitor = visit(**PHONE)
     visitor.context.add_init_script("navigator.share = async (what) => { window.sent = what; }")
@@ -111,36 +114,47 @@ def test_the_phone_sends_the_link_its_own_way_where_it_can(visit: Any) -> None:
     assert page.evaluate("window.sent.url") == page.url
 
 
-def test_a_stranger_may_only_watch_and_sees_the_game_begin(visit: Any) -> None:
-    page = host(visit())
-    path = page.url.removeprefix(page.evaluate("location.origin"))
-    eve, other = visit().go(path), visit().go(path)
-    eve.get_by_role("button", name="Only watch").click()
-    expect(eve.get_by_text("You will watch")).to_be_visible()
-    join(other, "Bo")
-    expect(eve.locator("#board")).to_be_visible()
-    expect(eve.get_by_text("This table is full: you are watching.")).to_be_visible()
-    eve.get_by_role("button", name="Open a table like this one").click()
-    expect(eve.locator("#sentence")).to_have_text("Niya for two, no clock, free takebacks.")
-
-
 def test_a_finished_table_offers_a_review(visit: Any) -> None:
-    page = form(visit(), "Niya")
-    card(page, "Against the computer").click()
-    open_table(page)
-    hands.play_out(page, "Niya")
-    eve = visit().go(page.url.removeprefix(page.evaluate("location.origin")))
+    ada = visit()
+    table = brought(ada, WON, 1, COMPUTER)
+    page = ada.go(f"/t/{table}")
+    assert hands.my_turn(page)
+    page.locator("[data-point='cell.d4']").click()
+    expect(page.locator(".finish")).to_be_visible()
+    eve = visit().go(f"/t/{table}")
     expect(eve.get_by_text("This game is over.")).to_be_visible()
     eve.get_by_role("link", name="Review the game").click()
     eve.wait_for_url("**/review/*")
 
 
-def test_the_host_changes_terms_gives_a_place_to_a_computer_and_starts(visit: Any) -> None:
+def test_a_guest_changes_place_is_removed_and_comes_again_and_the_host_changes_terms_and_starts(visit: Any) -> None:
     page = host(visit(), "Qin", seats="Three")
     other = visit().go(page.url.removeprefix(page.evaluate("location.origin")))
     join(other, "Bo")
     expect(page.get_by_text("Bo", exact=True)).to_be_visible()
     expect(other.get_by_role("heading", name="You are at the table of Ada")).to_be_visible()
+    a_guest_moves_to_another_free_place(page, other)
+    a_removed_guest_is_told_and_may_come_again(page, other)
+    the_host_changes_terms_gives_a_place_to_a_computer_and_starts(page, other)
+
+
+def a_guest_moves_to_another_free_place(page: Page, other: Page) -> None:
+    other.get_by_role("button", name="Take this place: 3").click()
+    expect(page.get_by_role("listitem").nth(2)).to_contain_text("Bo")
+    expect(page.get_by_role("listitem").nth(1)).to_contain_text("free place")
+
+
+def a_removed_guest_is_told_and_may_come_again(page: Page, other: Page) -> None:
+    page.get_by_role("button", name="Remove Bo from the table").click()
+    page.get_by_role("button", name="Really remove Bo?").click()
+    expect(page.get_by_text("free place")).to_have_count(2)
+    expect(other.get_by_role("alert")).to_contain_text("taken back your place")
+    other.get_by_label("Your name").fill("Bo")
+    other.get_by_role("button", name="Sit down and play").click()
+    expect(page.get_by_role("listitem").nth(1)).to_contain_text("Bo")
+
+
+def the_host_changes_terms_gives_a_place_to_a_computer_and_starts(page: Page, other: Page) -> None:
     page.get_by_role("button", name="Change the settings").click()
     card(page, "15 minutes").click()
     page.locator("summary").filter(has_text="The board").click()
@@ -159,17 +173,6 @@ def test_the_host_changes_terms_gives_a_place_to_a_computer_and_starts(visit: An
     assert told["players"][2]["level"] == "discoverer"
 
 
-def test_a_removed_guest_is_told_and_may_come_again(visit: Any) -> None:
-    page = host(visit(), "Qin", seats="Three")
-    other = visit().go(page.url.removeprefix(page.evaluate("location.origin")))
-    join(other, "Bo")
-    page.get_by_role("button", name="Remove Bo from the table").click()
-    page.get_by_role("button", name="Really remove Bo?").click()
-    expect(page.get_by_text("free place")).to_have_count(2)
-    expect(other.get_by_role("alert")).to_contain_text("taken back your place")
-    expect(other.get_by_role("button", name="Sit down and play")).to_be_visible()
-
-
 def test_four_browsers_fill_four_places_and_the_last_begins_the_game(visit: Any) -> None:
     page = host(visit(), "Tajuto", seats="Four")
     path = page.url.removeprefix(page.evaluate("location.origin"))
@@ -180,15 +183,6 @@ def test_four_browsers_fill_four_places_and_the_last_begins_the_game(visit: Any)
     for each in (page, *friends):
         expect(each.locator("#board")).to_be_visible()
     assert [player["name"] for player in terms(page)["players"]] == ["Ada", "Bo", "Cy", "Di"]
-
-
-def test_a_guest_moves_to_another_free_place(visit: Any) -> None:
-    page = host(visit(), "Qin", seats="Three")
-    other = visit().go(page.url.removeprefix(page.evaluate("location.origin")))
-    join(other, "Bo")
-    other.get_by_role("button", name="Take this place: 3").click()
-    expect(page.get_by_role("listitem").nth(2)).to_contain_text("Bo")
-    expect(page.get_by_role("listitem").nth(1)).to_contain_text("free place")
 
 
 TOO_WIDE = """(width) => [...document.querySelectorAll('.waiting *')]

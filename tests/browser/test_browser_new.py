@@ -38,7 +38,9 @@ def by_key(label: Locator) -> None:
 
 
 def form(visitor: Any, game: str = "") -> Page:
-    page: Page = visitor.go("/new")
+    """Empty but for what was chosen last; by a link for who is in the house already."""
+    page: Page = (visitor.follow if visitor.page.url.startswith(visitor.url) else visitor.go)("/new")
+    page.wait_for_url("**/new")
     expect(page.locator("#sentence")).not_to_be_empty()
     if game:
         card(page, game).click()
@@ -127,32 +129,68 @@ def test_the_last_choice_is_remembered_for_each_game(visit: Any) -> None:
     expect(page.locator("#sentence")).to_have_text("Niya for two, no clock, free takebacks.")
 
 
-@pytest.mark.parametrize(
-    ("game", "form_of", "said", "target"),
-    [
-        ("Niya", "Match to three rounds", "match to 3 rounds won", 3),
-        ("Niya", "Match on points", "match to 10 points", 10),
-        ("Qin", "A series", "series of 2 games", 2),
-    ],
-)
-def test_a_match_is_one_press_away(visit: Any, game: str, form_of: str, said: str, target: int) -> None:
-    page = form(visit(), game)
-    card(page, "Against the computer").click()
-    card(page, form_of).click()
-    expect(page.locator("#sentence")).to_contain_text(said)
+MATCHES = [
+    ("Niya", "Match to three rounds", "match to 3 rounds won", 3),
+    ("Niya", "Match on points", "match to 10 points", 10),
+    ("Qin", "A series", "series of 2 games", 2),
+]
+
+
+def test_a_match_is_one_press_away_where_a_game_has_matches(visit: Any) -> None:
+    visitor = visit()
+    for game, form_of, said, target in MATCHES:
+        page = form(visitor, game)
+        card(page, "Against the computer").click()
+        card(page, form_of).click()
+        expect(page.locator("#sentence")).to_contain_text(said)
+        open_table(page)
+        expect(page.locator("#board")).to_be_visible()
+        assert terms(page)["match"]["target"] == target, form_of
+    for game in ("Pagode", "Tajuto"):
+        page = form(visitor, game)
+        expect(page.get_by_text("One game or a match?"), game).to_have_count(0)
+
+
+CUSTOMS = (
+    ("Qin", "the youngest", "youngest?"), ("Tajuto", "the oldest", "oldest?"), ("Pagode", "the last to", "last?"),
+)  # fmt: skip
+
+
+def test_the_booklets_custom_says_who_begins_and_the_lot_at_niya(visit: Any) -> None:
+    visitor = visit()
+    page = form(visitor, "Niya")
+    page.locator("summary").filter(has_text="Who begins?").click()
+    expect(card(page, "the lot decides").get_by_role("radio")).to_be_checked()
+    expect(page.get_by_text("as is the custom")).to_have_count(0)
+    for game, custom, question in CUSTOMS:
+        visitor.follow("/")  # so that the form is opened anew
+        page = form(visitor, game)
+        card(page, "On this screen").click()
+        page.get_by_role("textbox", name="Name of player 2").fill("Bo")
+        page.locator("summary").filter(has_text="Who begins?").click()
+        card(page, custom).click()
+        expect(page.get_by_text(question)).to_be_visible()
+        card(page, "Bo").click()
+        open_table(page)
+        expect(page.locator("#board, .curtain").first).to_be_visible()
+        told = terms(page)
+        assert told["terms"]["first"] == 1, game
+        assert told["to_move"] == 1, game
+
+
+def test_levels_are_pictures_with_a_sentence_a_series_has_its_boards_and_four_places_wait(visit: Any) -> None:
+    visitor = visit()
+    a_level_is_chosen_by_a_picture_and_a_sentence(form(visitor, "Niya"))
+    a_qin_series_has_another_board_each_round(form(visitor, "Qin"))
+    visitor.page.evaluate("localStorage.clear()")
+    visitor.go("/new")
+    page = form(visitor, "Qin")
+    card(page, "Four").click()
     open_table(page)
-    expect(page.locator("#board")).to_be_visible()
-    assert terms(page)["match"]["target"] == target
+    expect(page.get_by_text("free place")).to_have_count(3)
 
 
-@pytest.mark.parametrize("game", ["Pagode", "Tajuto"])
-def test_a_game_without_matches_offers_none(visit: Any, game: str) -> None:
-    page = form(visit(), game)
-    expect(page.get_by_text("One game or a match?")).to_have_count(0)
-
-
-def test_a_qin_series_has_another_board_each_round(visit: Any) -> None:
-    page = form(visit(), "Qin")
+def a_qin_series_has_another_board_each_round(page: Page) -> None:
     card(page, "On this screen").click()
     card(page, "A series").click()
     page.locator("summary").filter(has_text="The board").click()
@@ -164,34 +202,7 @@ def test_a_qin_series_has_another_board_each_round(visit: Any) -> None:
     assert terms(page)["terms"]["options"] == [{"board": "bird"}, {"board": "lion"}]
 
 
-@pytest.mark.parametrize(
-    ("game", "custom", "question"),
-    [("Qin", "the youngest", "youngest?"), ("Tajuto", "the oldest", "oldest?"), ("Pagode", "the last to", "last?")],
-)
-def test_the_booklets_custom_says_who_begins(visit: Any, game: str, custom: str, question: str) -> None:
-    page = form(visit(), game)
-    card(page, "On this screen").click()
-    page.get_by_role("textbox", name="Name of player 2").fill("Bo")
-    page.locator("summary").filter(has_text="Who begins?").click()
-    card(page, custom).click()
-    expect(page.get_by_text(question)).to_be_visible()
-    card(page, "Bo").click()
-    open_table(page)
-    expect(page.locator("#board, .curtain").first).to_be_visible()
-    told = terms(page)
-    assert told["terms"]["first"] == 1
-    assert told["to_move"] == 1
-
-
-def test_who_begins_is_left_to_the_lot_at_niya(visit: Any) -> None:
-    page = form(visit(), "Niya")
-    page.locator("summary").filter(has_text="Who begins?").click()
-    expect(card(page, "the lot decides").get_by_role("radio")).to_be_checked()
-    expect(page.get_by_text("as is the custom")).to_have_count(0)
-
-
-def test_a_level_is_chosen_by_a_picture_and_a_sentence(visit: Any) -> None:
-    page = form(visit(), "Niya")
+def a_level_is_chosen_by_a_picture_and_a_sentence(page: Page) -> None:
     card(page, "Against the computer").click()
     levels = page.get_by_role("group", name="How strong?")
     expect(levels.get_by_role("radio")).to_have_count(6)
@@ -231,13 +242,6 @@ def test_a_refusal_is_told_in_the_servers_words_and_the_form_stays(visit: Any) -
     expect(page.get_by_role("alert")).to_be_visible()
     expect(page).to_have_url(re.compile("/new"))
     visitor.faults.clear()  # the browser notes the refusals by itself
-
-
-def test_a_table_for_four_waits_for_three_friends(visit: Any) -> None:
-    page = form(visit(), "Qin")
-    card(page, "Four").click()
-    open_table(page)
-    expect(page.get_by_text("free place")).to_have_count(3)
 
 
 def test_a_turn_can_be_played_at_a_table_from_the_form(visit: Any) -> None:

@@ -27,7 +27,7 @@ def rude_guest(visitor: Any, table: str) -> Live:
 
 def keeper_page(visit: Any, house: Services, **look: Any) -> Any:
     vera = visit(**look)
-    vera.go()
+    vera.go("/settings")
     name = f"Vera {len(look)}"
     client = as_program(vera)
     client.api("POST", "/api/account", {"name": name, "password": PASSWORD})
@@ -43,8 +43,7 @@ def fits(page: Page) -> bool:
 
 def test_from_a_report_to_a_ban(visit: Any, house: Services) -> None:
     ada, mallory = visit(**PHONE), visit()
-    ada.go()
-    mallory.go()
+    mallory.go("/settings")
     table = seated(ada, "niya", ["me", "open"], chat=True)
     live = rude_guest(mallory, table)
     page = ada.go(f"/t/{table}")
@@ -56,9 +55,9 @@ def test_from_a_report_to_a_ban(visit: Any, house: Services) -> None:
     admin = vera.go("/admin")
     expect(admin.get_by_text("report to look at").first).to_be_visible()
     for part in PARTS:
-        vera.go(f"/admin{part}")
+        vera.follow(f"/admin{part}")
         expect(admin.get_by_role("heading", level=2)).to_be_visible()
-        admin.wait_for_load_state("networkidle")
+        vera.rest()
         assert violations(admin) == [], part
     what_is_reported(vera.go("/admin/reports"), page)
     # Muted he sits on and is not heard; forgiven he is.
@@ -114,15 +113,14 @@ def what_is_reported(admin: Page, players: Page) -> None:
 
 def test_the_house_is_kept_from_a_phone_in_french_and_in_the_dark(visit: Any, house: Services) -> None:
     guest = visit()
-    guest.go()
     table = seated(guest, "niya", ["me", "open"], chat=True)
     vera = keeper_page(visit, house, **PHONE, color_scheme="dark", locale="fr-FR")
     admin = vera.go("/admin")
     expect(admin.get_by_role("heading", level=1)).to_have_text("Veiller sur la maison")
     for part in PARTS:
-        vera.go(f"/admin{part}")
+        vera.follow(f"/admin{part}")
         expect(admin.get_by_role("heading", level=2)).to_be_visible()
-        admin.wait_for_load_state("networkidle")
+        vera.rest()
         assert fits(admin), part
         assert violations(admin) == [], part
     vera.go("/admin/tables")

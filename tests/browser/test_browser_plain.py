@@ -13,7 +13,7 @@ import pytest
 from axe import violations
 from parlour import Services, opened, wait_awake
 from playwright.sync_api import Page, expect
-from rooms import CLIENT, PHONE, ROOT, seated
+from rooms import BO, CLIENT, COMPUTER, PHONE, ROOT, against, seated
 
 from yonto import games
 
@@ -76,25 +76,17 @@ def test_an_unknown_game_is_played_by_clicks_from_home_to_its_replay(visit: Any,
 
 @pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
 def test_an_unknown_game_is_played_by_keyboard_alone(visit: Any, locale: str) -> None:
-    page = visit(locale=locale, **DESK).go()
-    hands.start(page, NAME[locale])
-    assert hands.my_turn(page)
+    page = against(visit(locale=locale, **DESK), "tictactoe")
     keys.reach(page, page.locator("button.move").nth(4))
     expect(page.locator(".trying pre")).to_contain_text("X")
+    keys.press(page.locator("button.move").first)
+    page.wait_for_function("() => document.querySelectorAll('button.move').length < 8")
+    assert hands.my_turn(page)
+    expect(page.locator("button.move:focus"), "it stays at the list from turn to turn").to_have_count(1)
     rng = hands.Random(locale)
     while hands.my_turn(page):
         hands.pointing(page, rng, keys.press)
     expect(page.get_by_role("table").first).to_be_visible()
-
-
-def test_the_keyboard_stays_at_the_list_from_turn_to_turn(visit: Any) -> None:
-    page = visit(**DESK).go()
-    hands.start(page, "Tic-tac-toe")
-    assert hands.my_turn(page)
-    keys.press(page.locator("button.move").first)
-    page.wait_for_function("() => document.querySelectorAll('button.move').length < 8")
-    if hands.my_turn(page):
-        expect(page.locator("button.move:focus")).to_have_count(1)
 
 
 def test_pages_of_an_unknown_game_show_what_is_there_and_leave_out_what_is_not(visit: Any) -> None:
@@ -109,18 +101,17 @@ def test_pages_of_an_unknown_game_show_what_is_there_and_leave_out_what_is_not(v
     expect(page.locator("section#X3")).to_contain_text("A cell that is marked cannot be marked again.")
     expect(page.get_by_role("link", name="Guided lesson")).to_have_count(0)
     assert violations(page) == []
-    visitor.go("/learn/tictactoe")
+    visitor.follow("/learn/tictactoe")
     expect(page.get_by_role("main")).to_contain_text("No guided game")
     assert violations(page) == []
-    visitor.go("/new?game=tictactoe")
+    visitor.follow("/new?game=tictactoe")
     page.locator("summary", has_text="Variants").click()
     expect(page.locator("legend", has_text="Whoever makes three in a row")).to_be_visible()
 
 
 def test_an_unknown_game_is_typed_watched_and_refused_with_its_rule(visit: Any) -> None:
     ada, eve = visit(**DESK), visit(**DESK)
-    ada.go()
-    table = seated(ada, "tictactoe", ["me", {"kind": "screen", "name": "Bo"}], first=1)
+    table = seated(ada, "tictactoe", ["me", BO], first=1)
     page, watched = ada.go(f"/t/{table}"), eve.go(f"/t/{table}")
     hands.panel(page, "Table")
     page.locator("#panel").get_by_label("Play in writing").click()
@@ -137,7 +128,7 @@ def test_an_unknown_game_is_typed_watched_and_refused_with_its_rule(visit: Any) 
 def test_who_prefers_it_plays_a_game_with_a_board_plainly_and_finds_moves_by_their_words(visit: Any) -> None:
     visitor = visit(**DESK)
     page = visitor.go("/?plain=1")
-    table = seated(visitor, "qin", ["me", {"kind": "screen", "name": "Bo"}], first=1)
+    table = seated(visitor, "qin", ["me", BO], first=1)
     visitor.go(f"/t/{table}")
     page.locator(".curtain button").click()
     moves = page.locator("#board button.move")
@@ -150,7 +141,7 @@ def test_who_prefers_it_plays_a_game_with_a_board_plainly_and_finds_moves_by_the
     assert violations(page) == []
     moves.first.click()
     expect(page.get_by_role("heading", name="Bo's turn")).to_be_visible()
-    visitor.go("/settings")
+    visitor.follow("/settings")
     page.get_by_role("checkbox", name="Plain board").uncheck()
     visitor.go(f"/t/{table}")
     page.locator(".curtain button").click()
@@ -159,8 +150,7 @@ def test_who_prefers_it_plays_a_game_with_a_board_plainly_and_finds_moves_by_the
 
 def test_a_plain_watcher_is_told_no_hidden_hand(visit: Any) -> None:
     ada, eve = visit(**DESK), visit(**DESK)
-    ada.go()
-    table = seated(ada, "qin", ["me", {"kind": "computer", "level": "discoverer"}], first=1)
+    table = seated(ada, "qin", ["me", COMPUTER], first=1)
     heard: list[str] = []
     eve.page.on("websocket", lambda line: line.on("framereceived", lambda frame: heard.append(str(frame))))
     eve.go("/?plain=1")

@@ -4,6 +4,7 @@ import json
 import re
 import subprocess
 import sys
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import chromium
 import hands
 import pytest
 from playwright.sync_api import Page, expect
+from rooms import WON, against, brought
 
 import pdf_lines
 from yonto.games import HOUSE
@@ -98,14 +100,13 @@ def test_on_paper_there_is_nothing_but_the_sheets_in_their_size(visit: Any) -> N
 
 
 def test_no_page_of_text_is_longer_than_its_sheet(visit: Any) -> None:
-    for lang in ("fr", "en"):
-        for paper in PAPERS:
-            for game in HOUSE:
-                page = visit().go(f"/print/{game}?lang={lang}&paper={paper}")
-                page.emulate_media(media="print")
-                over = "(all) => all.map((e) => e.scrollHeight - e.clientHeight).filter((px) => px > 1)"
-                assert page.locator(".leaf").evaluate_all(over) == [], (game, lang, paper)
-                page.close()
+    visitor = visit()
+    visitor.page.emulate_media(media="print")
+    over = "(all) => all.map((e) => e.scrollHeight - e.clientHeight).filter((px) => px > 1)"
+    for lang, paper, game in product(("fr", "en"), PAPERS, HOUSE):
+        leaves = visitor.go(f"/print/{game}?lang={lang}&paper={paper}").locator(".leaf")
+        expect(leaves.first).to_be_visible()
+        assert leaves.evaluate_all(over) == [], (game, lang, paper)
 
 
 def lying(page: Page) -> list[str]:
@@ -116,9 +117,7 @@ def lying(page: Page) -> list[str]:
 
 def test_a_garden_at_a_table_is_printed_as_it_lies(visit: Any) -> None:
     visitor = visit(**hands.WIDE)
-    page = visitor.go()
-    hands.start(page, "Niya")
-    assert hands.my_turn(page)
+    page = against(visitor, "niya")
     hands.niya(page)
     page.wait_for_function("() => document.querySelectorAll('#board .cell svg.token').length >= 2")
     assert hands.my_turn(page)
@@ -134,10 +133,7 @@ def test_a_garden_at_a_table_is_printed_as_it_lies(visit: Any) -> None:
 
 def test_a_garden_of_a_replay_is_printed_at_the_move_looked_at(visit: Any) -> None:
     visitor = visit(**hands.WIDE)
-    page = visitor.go()
-    hands.start(page, "Niya")
-    hands.play_out(page, "Niya")
-    page.goto(page.url.partition("?")[0].replace("/t/", "/replay/"))
+    page = visitor.go(f"/replay/{brought(visitor, WON, 0)}")
     link = page.get_by_role("link", name="Print this garden")
     expect(link).to_have_attribute("href", re.compile(r"/print/niya\?lang=en&garden=([A-Z]{2}\.){15}[A-Z]{2}$"))
     page.keyboard.press("ArrowRight")

@@ -3,25 +3,27 @@
 from typing import Any
 
 import hands
-from playwright.sync_api import Page, expect
-
-
-def finished(visitor: Any, game: str) -> Page:
-    """A game played to its end, and its replay."""
-    page: Page = visitor.go()
-    hands.start(page, game)
-    hands.play_out(page, game)
-    table = page.url.rpartition("/t/")[2].partition("?")[0]
-    visitor.go(f"/replay/{table}")
-    return page
+from playwright.sync_api import expect
+from rooms import COMPUTER, WON, brought
 
 
 def test_playing_on_takes_the_seat_one_looks_from_and_else_ones_own(visit: Any) -> None:
+    """From the last move over the result to its review, its replay, and on from any moment."""
     visitor = visit()
-    page = finished(visitor, "Niya")
+    table = brought(visitor, WON, 1, COMPUTER)
+    page = visitor.go(f"/t/{table}")
+    assert hands.my_turn(page)
+    page.locator("[data-point='cell.d4']").click()
+    page.get_by_role("link", name="Review").click()
+    page.get_by_role("link", name="Move by move").click()
+    page.get_by_role("button", name="Next move").click()
+    page.get_by_role("button", name="Play on from here").click()
+    page.wait_for_url("**/t/*")
+    hands.my_turn(page)
+    visitor.follow(f"/replay/{table}")
     expect(page.get_by_role("slider")).to_be_visible()
     names = page.get_by_label("Seen by").locator("option").all_text_contents()[1:]
-    own = next(name for name in names if name == "Guest")
+    own = next(name for name in names if name == "Ada")
     button = page.get_by_role("button", name="Play on from here as")
     expect(button).to_contain_text(own)
     other = next(name for name in names if name != own)

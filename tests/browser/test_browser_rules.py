@@ -9,25 +9,24 @@ import keys
 import pytest
 from axe import by_day_and_night, violations
 from playwright.sync_api import Page, expect
-from rooms import PHONE
+from rooms import PHONE, against
 from test_browser_new import open_table, terms
 
 FOCUSED = "() => document.activeElement.textContent.trim()"
 
 
-def refused(page: Page) -> None:
+def refused(visitor: Any) -> Page:
     """A table of Niya, a click that is refused, and its rule unfolded."""
-    hands.start(page, "Niya")
-    assert hands.my_turn(page)
+    page = against(visitor, "niya")
     page.mouse.move(0, 0)  # where the hand rested a card may have opened
     page.locator("#board button.cell:not(.lit)").first.click()
     page.get_by_role("alert").get_by_text(re.compile(r"Rule N\d+")).click()
+    return page
 
 
 def test_a_rule_is_read_over_the_table_and_closed_with_the_focus_kept(visit: Any) -> None:
     visitor = visit()
-    page = visitor.go()
-    refused(page)
+    page = refused(visitor)
     table = page.url
     link = page.get_by_role("link", name="Read this rule in full")
     keys.reach(page, link)
@@ -48,8 +47,7 @@ def test_a_rule_is_read_over_the_table_and_closed_with_the_focus_kept(visit: Any
 
 def test_the_sheet_has_the_contents_a_search_and_the_way_to_the_whole_page(visit: Any) -> None:
     visitor = visit(**PHONE)
-    page = visitor.go()
-    refused(page)
+    page = refused(visitor)
     table = page.url
     page.get_by_role("link", name="Read this rule in full").click()
     sheet = page.get_by_role("dialog", name="The rules, without leaving the table")
@@ -76,9 +74,7 @@ def test_the_sheet_has_the_contents_a_search_and_the_way_to_the_whole_page(visit
 
 
 def test_a_question_mark_explains_and_a_second_one_opens_the_rule(visit: Any) -> None:
-    page = visit().go()
-    hands.start(page, "Tajuto")
-    assert hands.my_turn(page)
+    page = against(visit(), "tajuto")
     thing = page.locator("#board button.lit, #board button[data-lit]").first
     thing.focus()
     page.keyboard.press("?")
@@ -187,8 +183,10 @@ def test_an_example_that_there_is_not_says_so(visit: Any) -> None:
 @pytest.mark.parametrize("lang", ["fr-FR", "en-GB"])
 def test_a_player_aid_prints_on_one_page(visit: Any, lang: str) -> None:
     visitor = visit(locale=lang)
+    page = visitor.go("/settings")
     for game in ("niya", "qin", "pagode", "tajuto"):
-        page = visitor.go(f"/rules/{game}/aid")
+        visitor.follow(f"/rules/{game}/aid")
+        visitor.rest()
         expect(page.locator(".aid section").first).to_be_visible()
         assert pages(page.pdf(format="A4")) == 1, game
         assert pages(page.pdf(format="Letter")) == 1, game
@@ -249,8 +247,8 @@ def test_a_fault_of_the_owners_values_is_told_and_nothing_can_be_downloaded(visi
 
 def test_owners_aid_and_examples_pass_axe(visit: Any) -> None:
     visitor = visit()
+    page = visitor.go("/settings")
     for path in ("/owners#tajuto", "/rules/pagode/aid", "/owners#pagode", "/try/niya/blockade"):
-        page = visitor.go(path)
-        expect(page.get_by_role("heading").first).to_be_attached()
-        page.wait_for_load_state("networkidle")
+        visitor.follow(path)
+        visitor.rest()
         assert by_day_and_night(page) == [], path

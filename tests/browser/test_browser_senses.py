@@ -6,9 +6,8 @@ from typing import Any
 import hands
 import pytest
 from playwright.sync_api import Page, expect
-from rooms import DRAWN, PHONE, named, seated
+from rooms import DRAWN, PHONE, against
 
-COMPUTER = {"kind": "computer", "level": "discoverer"}
 DESK = {"viewport": {"width": 1280, "height": 800}}
 
 # Counts the sounds that are made: each begins with a voice of its own.
@@ -18,8 +17,9 @@ LISTEN = """() => {
   BaseAudioContext.prototype.createGain = function () { window.heard += 1; return make.call(this); };
 }"""
 
-# Of everything that moves on the page: how long a round of it lasts, in ms.
-MOVING = "() => document.getAnimations().map((each) => Number(each.effect.getTiming().duration)).filter((ms) => ms > 1)"
+# Of everything that moves on the page: for how long, in ms. What goes round for ever flickers, however short a round.
+MOVING = """() => document.getAnimations().map((each) => each.effect.getComputedTiming().activeDuration)
+  .filter((ms) => ms > 1)"""
 
 # How many shapes a board draws over its colours, and how many of them can be seen.
 PATTERNS = {
@@ -44,9 +44,7 @@ def look(page: Page, label: str) -> None:
 
 
 def test_a_move_a_turn_and_a_refusal_are_heard_until_silence_is_asked_for(visit: Any) -> None:
-    page = visit(**DESK).go()
-    hands.start(page, "Niya")
-    assert hands.my_turn(page)
+    page = against(visit(**DESK), "niya")
     page.evaluate(LISTEN)
     page.locator("#board button.cell:not(.lit)").first.click()
     expect(page.locator(".why")).to_be_visible()
@@ -63,17 +61,41 @@ def test_a_move_a_turn_and_a_refusal_are_heard_until_silence_is_asked_for(visit:
     assert heard(page) == quiet
 
 
-@pytest.mark.parametrize("game", [game for game in DRAWN if game in PATTERNS])
-def test_patterns_are_drawn_over_the_colours_of_every_board(visit: Any, game: str) -> None:
-    visitor = visit(**DESK)
-    visitor.go()
-    page = visitor.go(f"/t/{seated(visitor, game, ['me', COMPUTER], first=1)}")
-    assert hands.my_turn(page)
+@pytest.mark.parametrize("game", DRAWN)
+def test_every_board_explains_itself_stands_still_is_patterned_and_plays_in_writing(visit: Any, game: str) -> None:
+    page = against(visit(**DESK), game)
+    a_question_mark_lists_what_can_be_explained(page)
+    nothing_moves_for_who_wants_less_motion(page)
+    if game in PATTERNS:
+        patterns_are_drawn_over_the_colours(page, game)
+    the_text_mode_shows_what_lies_on_the_table_and_plays_a_move_in_words(page)
+
+
+def a_question_mark_lists_what_can_be_explained(page: Page) -> None:
+    page.locator("h1").first.evaluate("() => document.activeElement?.blur()")
+    page.keyboard.press("?")
+    listed = page.get_by_role("region", name="What is on the table")
+    expect(listed.locator("dt").nth(1)).to_be_visible()
+    texts = listed.locator("dd").all_inner_texts()
+    assert all(len(text) > 10 for text in texts), texts
+    page.keyboard.press("Escape")
+    expect(page.locator("#panel")).to_have_count(0)
+
+
+def nothing_moves_for_who_wants_less_motion(page: Page) -> None:
+    for seed in range(2):
+        hands.pointing(page, hands.Random(seed))
+        assert page.evaluate(MOVING) == [], "after one's own move"
+        hands.my_turn(page)
+        assert page.evaluate(MOVING) == [], "after the other's"
+
+
+def patterns_are_drawn_over_the_colours(page: Page, game: str) -> None:
     for seed in range(MOST_MOVES):
         if page.locator(PATTERNS[game]).count():
             break
         hands.pointing(page, hands.Random(seed))
-        hands.my_turn(page)
+        assert hands.my_turn(page)
     plain = drawn(page, game)
     look(page, "Patterns over colours")
     assert page.locator("html").get_attribute("data-patterns") == "on"
@@ -89,23 +111,7 @@ def drawn(page: Page, game: str) -> int:
     return int(page.evaluate(shapes, PATTERNS[game]))
 
 
-@pytest.mark.parametrize("game", DRAWN)
-def test_nothing_moves_for_who_wants_less_motion(visit: Any, game: str) -> None:
-    page = visit(**DESK).go()
-    hands.start(page, named(game))
-    assert hands.my_turn(page)
-    for seed in range(2):
-        hands.pointing(page, hands.Random(seed))
-        assert page.evaluate(MOVING) == []
-        hands.my_turn(page)
-        assert page.evaluate(MOVING) == []
-
-
-@pytest.mark.parametrize("game", DRAWN)
-def test_the_text_mode_shows_what_lies_on_the_table_and_plays_a_move_in_words(visit: Any, game: str) -> None:
-    page = visit(**DESK).go()
-    hands.start(page, named(game))
-    assert hands.my_turn(page)
+def the_text_mode_shows_what_lies_on_the_table_and_plays_a_move_in_words(page: Page) -> None:
     look(page, "Play in writing")
     slate = page.get_by_role("region", name="The position in characters")
     expect(slate).to_be_visible()
@@ -115,10 +121,8 @@ def test_the_text_mode_shows_what_lies_on_the_table_and_plays_a_move_in_words(vi
     expect(slate).not_to_have_text(before)
 
 
-def test_a_refused_line_stays_and_is_answered_beside_it_on_a_phone(visit: Any) -> None:
-    page = visit(**PHONE).go()
-    hands.start(page, "Niya")
-    assert hands.my_turn(page)
+def test_on_a_phone_a_refused_line_stays_and_writing_opens_by_itself_only_beside_the_board(visit: Any) -> None:
+    page = against(visit(**PHONE), "niya")
     hands.panel(page, "Table")
     page.locator("#panel").get_by_label("Play in writing").click()
     line = page.get_by_label("Type a move")
@@ -127,7 +131,7 @@ def test_a_refused_line_stays_and_is_answered_beside_it_on_a_phone(visit: Any) -
     expect(page.locator("#panel [role=status]")).to_contain_text(re.compile(r"^\s*0 of \d+"))
     line.press("Enter")
     refusal = page.get_by_role("alert")
-    expect(refusal).to_be_in_viewport()
+    expect(refusal, "it is answered beside the line").to_be_in_viewport()
     expect(line).to_have_value("nonsense")
     line.fill("")
     words = page.locator("#panel .words").first.inner_text()
@@ -136,37 +140,13 @@ def test_a_refused_line_stays_and_is_answered_beside_it_on_a_phone(visit: Any) -
     line.press("Enter")
     expect(line).to_have_value("")
     expect(refusal).to_have_count(0)
-
-
-def test_writing_opens_by_itself_only_beside_the_board_and_is_switched_off_where_it_was_switched_on(visit: Any) -> None:
-    page = visit(**PHONE).go()
-    hands.start(page, "Niya")
-    assert hands.my_turn(page)
-    hands.panel(page, "Table")
-    page.locator("#panel").get_by_label("Play in writing").click()
-    expect(page.get_by_label("Type a move")).to_be_visible()
     page.reload()
     assert hands.my_turn(page)
-    expect(page.locator("#panel")).to_have_count(0)
+    expect(page.locator("#panel"), "there is no room beside the board").to_have_count(0)
     page.set_viewport_size({"width": 1280, "height": 800})
     page.reload()
     assert hands.my_turn(page)
     expect(page.get_by_label("Type a move")).to_be_visible()
     hands.panel(page, "Table")
     page.locator("#panel").get_by_label("Play in writing").uncheck()
-    expect(page.get_by_role("tab", name="In writing")).to_have_count(0)
-
-
-@pytest.mark.parametrize("game", DRAWN)
-def test_a_question_mark_lists_what_can_be_explained(visit: Any, game: str) -> None:
-    page = visit(**DESK).go()
-    hands.start(page, named(game))
-    assert hands.my_turn(page)
-    page.locator("h1").first.evaluate("() => document.activeElement?.blur()")
-    page.keyboard.press("?")
-    listed = page.get_by_role("region", name="What is on the table")
-    expect(listed.locator("dt").nth(1)).to_be_visible()
-    texts = listed.locator("dd").all_inner_texts()
-    assert all(len(text) > 10 for text in texts), texts
-    page.keyboard.press("Escape")
-    expect(page.locator("#panel")).to_have_count(0)
+    expect(page.get_by_role("tab", name="In writing"), "switched off where it was switched on").to_have_count(0)

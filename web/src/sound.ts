@@ -45,6 +45,14 @@ export const SOUNDS: Record<Sound, Tone[]> = {
 };
 
 let context: AudioContext | undefined;
+let resting: ReturnType<typeof setTimeout> | undefined;
+const LONGEST = 2000; // ms: no sound lasts as long
+
+/** A context that runs keeps the audio device and a thread awake, whether or not anything is heard. */
+function restSoon(running: AudioContext): void {
+  clearTimeout(resting);
+  resting = setTimeout(() => void running.suspend(), LONGEST);
+}
 
 /** Makes a sound, if sounds are wanted and the browser lets us: not before the page has been touched. */
 export async function play(sound: Sound): Promise<boolean> {
@@ -54,6 +62,7 @@ export async function play(sound: Sound): Promise<boolean> {
     context ??= new AudioContext();
     if (context.state !== "running") await context.resume();
     compose(context, sound, context.currentTime);
+    restSoon(context);
     return true;
   } catch {
     // No audio device: nobody misses a sound that could not be heard.
