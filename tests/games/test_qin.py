@@ -4,12 +4,13 @@ import pytest
 
 from games.qin_drawing import TWO_STARTS, Table, legal
 from yonto.core.contract import CHANCE
-from yonto.core.play import Play
+from yonto.core.play import Play, lots
+from yonto.core.rng import seeded
 from yonto.games import load
 from yonto.games.qin import rules
 from yonto.games.qin.boards import NAMES, rows_of, villages
-from yonto.games.qin.grid import PASS
-from yonto.games.qin.notation import parse_tile, write
+from yonto.games.qin.grid import CELLS, NONE, PASS, cell_at
+from yonto.games.qin.notation import COLOUR_NAMES, cells_of, parse_tile, write
 from yonto.games.qin.view import view as see
 
 GAME = load("qin")
@@ -297,3 +298,24 @@ def test_a_province_that_reaches_five_cells_gets_its_second_pagoda_and_never_a_t
     done = table.play("YY g2-g3")  # by another seat: the owner stays
     assert [(g.cells, g.owner, g.becomes_great, g.pagodas) for g in done.growths] == [(7, 0, False, 2)]
     assert table.left == [17, 19, 19]
+
+
+@pytest.mark.parametrize("board", NAMES)
+def test_what_is_shown_of_the_land_is_what_the_state_says_cell_by_cell(board: str) -> None:
+    """The view reads the land at a glance (glance.py); here it is read field by field."""
+    play, draw = Play(GAME, 3, {"board": board}), lots(seeded("land", board))
+    while not play.over:
+        play.draw_chance(draw)
+        seen, s = see(play.state, None), play.state
+        labels = [at for at in range(CELLS) if s.area[at] > 1 and s.label[at] == at]
+        assert [len(province.cells) for province in seen.provinces] == [s.area[at] for at in labels]
+        assert [province.pagodas for province in seen.provinces] == [s.towers[at] for at in labels]
+        last = () if s.last == NONE else cells_of(int(s.last))
+        for place, cell in enumerate(seen.cells):
+            at = cell_at(*divmod(place, seen.width))
+            assert cell.colour == (None if s.colour[at] == NONE else COLOUR_NAMES[s.colour[at]])
+            assert cell.province == (labels.index(s.label[at]) if s.label[at] in labels else None)
+            assert cell.province is None or cell.name in seen.provinces[cell.province].cells
+            assert cell.last == (at in last)
+        if not play.over:
+            play.take(GAME.legal(play.state)[play.seq % len(GAME.legal(play.state))])

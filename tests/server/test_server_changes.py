@@ -20,6 +20,7 @@ from yonto.core.play import Play
 from yonto.games import GAMES, load
 from yonto.server.changes import SAME, Follower, changed, difference
 from yonto.server.live.watching import Watching
+from yonto.server.tables.presenter import SeenByAll, SeenByOne, TableShown
 from yonto.table.clock import ClockSettings
 
 CASES = Path(__file__).parent.parent / "changes.json"
@@ -200,3 +201,8 @@ def test_after_a_stale_move_and_in_another_language_the_table_comes_whole(url: s
         live.ask("hello", lang="fr")
         assert live.ask("ping")["type"] == live.heard[-1]["type"] == "ok"
         assert live.heard[-2]["type"] == "ok", "the same language again changes nothing"
+
+
+def test_a_whole_table_is_what_all_see_and_what_one_sees() -> None:
+    parts = (*SeenByAll.__struct_fields__, *SeenByOne.__struct_fields__, "legal", "now", "log_from", "log")
+    assert sorted(parts) == sorted(TableShown.__struct_fields__), "nothing twice, nothing left out"

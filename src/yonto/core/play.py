@@ -1,6 +1,7 @@
 """A game being played: the one door through which people, computers and chance act, with undo and its limit."""
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 import msgspec
@@ -19,6 +20,15 @@ class Step(NamedTuple):
     action: int
 
 
+class Listing(list[tuple[str, msgspec.Struct]]):
+    """Legal moves as texts and typed values."""
+
+    @cached_property
+    def places(self) -> dict[str, int]:
+        """Where each text stands."""
+        return {move[0]: place for place, move in enumerate(self)}
+
+
 class Position:
     """What is known of one state of a play: who is to move, and once somebody asked, the legal moves."""
 
@@ -29,23 +39,21 @@ class Position:
         self.state = state
         self.to_move = game.to_move(state)
         self.actions: list[int] = []
-        self.listed: list[tuple[str, msgspec.Struct]] | None = None
+        self.listed: Listing | None = None
 
     @property
-    def moves(self) -> list[tuple[str, msgspec.Struct]]:
+    def moves(self) -> Listing:
         """The legal moves as texts and typed values."""
         if self.listed is None:
             self.actions = self.game.legal(self.state)
-            self.listed = self.game.told(self.state, self.actions)
+            self.listed = Listing(self.game.told(self.state, self.actions))
         return self.listed
 
     def listed_action(self, text: str) -> int | None:
         """The action whose text this is in the list of legal moves, if that was asked for; it need not be read and
         judged again. None for any other text, which may be legal all the same."""
-        for move, action in zip(self.listed or (), self.actions, strict=False):
-            if move[0] == text:
-                return action
-        return None
+        place = None if self.listed is None else self.listed.places.get(text)
+        return None if place is None else self.actions[place]
 
 
 class Play:

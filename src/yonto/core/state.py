@@ -40,6 +40,7 @@ def state_dtype(fields: Sequence[tuple[Any, ...]]) -> np.dtype[Any]:
 data_of: Callable[[State], bytes] = np.generic.tobytes
 base_of: Callable[[State], Any] = vars(np.void)["base"].__get__
 type_of: Callable[[State], np.dtype[Any]] = vars(np.generic)["dtype"].__get__
+field_of: Callable[[State, str], Any] = np.void.__getitem__
 
 
 def blank(dtype: np.dtype[Any]) -> State:
@@ -96,6 +97,13 @@ def reader(dtype: np.dtype[Any], *names: str) -> Callable[[State], Any]:
         return lambda state: fields(unpack(data_of(state)))
     gather = itemgetter(*cuts(sizes))
     return lambda state: fields(*gather(unpack(data_of(state))))
+
+
+def extent(dtype: np.dtype[Any], name: str) -> slice:
+    """Where a field stands among the bytes of a state."""
+    assert dtype.fields is not None
+    kind, offset = dtype.fields[name][:2]
+    return slice(offset, offset + kind.itemsize)
 
 
 def cuts(sizes: Sequence[int]) -> list[int | slice]:

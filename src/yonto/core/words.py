@@ -103,14 +103,20 @@ class Words:
         self.catalogue = catalogue
         self.names = names
         self.worn = worn
+        self.known: dict[str, str] = {}  # single words that were said, by their keys with the `@`
 
     def naming(self, names: Sequence[str]) -> "Words":
         """The same sentences, saying the names of the seats (in their order) instead of their numbers."""
-        return Words(self.lang, self.catalogue, names, self.worn)
+        return self.sharing(Words(self.lang, self.catalogue, names, self.worn))
 
     def marking(self, worn: Sequence[int]) -> "Words":
         """The same sentences, for pictures that number the seats (in their order) by the signs they wear."""
-        return Words(self.lang, self.catalogue, self.names, worn)
+        return self.sharing(Words(self.lang, self.catalogue, self.names, worn))
+
+    def sharing(self, other: "Words") -> "Words":
+        """Single words are the same, whoever sits where."""
+        other.known = self.known
+        return other
 
     def mark(self, seat: int) -> int:
         """The number on a seat's sign, from 1: that of its colour where somebody chose, else its own."""
@@ -141,21 +147,26 @@ class Words:
 
     def render(self, value: Any, form: str = "") -> str:
         """A parameter as text: a key is looked up, a list is joined, a number is written plainly."""
-        if not form:  # most of them
-            kind = type(value)
-            if kind is int:
-                return str(value)
-            if kind is str:
-                return self.word(value)
+        kind = type(value)  # most of them are a number, a word or a seat with a name
+        if kind is int and not form:
+            return str(value)
+        if kind is str and not form:
+            return self.word(value)
+        if kind is int and self.names and form in ("seat", "Seat"):
+            name: str = self.names[value - 1]
+            return name
         word, rest = preposition(form)
         phrases = self.phrases(value, rest)
         return self.join([before(word, each, isinstance(each, Plain)) for each in phrases] if word else phrases)
 
     def word(self, text: str) -> str:
         """A text of the house's: what stands under its key, or itself."""
-        if text[:1] == "@" and text[1:] in self.catalogue:
-            return self.fill(self.sentence(text[1:], {}), {})
-        return text
+        if text[:1] != "@":
+            return text
+        found = self.known.get(text)
+        if found is None and text[1:] in self.catalogue:
+            found = self.known[text] = self.fill(self.sentence(text[1:], {}), {})
+        return text if found is None else found
 
     def phrases(self, value: Any, form: str) -> list[str]:
         """What is to be said, one by one: text that somebody chose is Plain, what the house says is not."""

@@ -13,6 +13,9 @@ from typing import Any
 import msgspec
 from msgspec.structs import astuple
 
+from yonto.core.play import Listing
+
+encode = msgspec.json.Encoder().encode
 SAME: Any = object()  # no edit is needed
 PLAIN = frozenset([str, int, float, bool, type(None)])
 LONG = 8  # items or fields from which on it pays to remember what differs between two things
@@ -39,12 +42,10 @@ def difference(old: Any, new: Any, known: Known | None = None) -> Any:
         if place not in known:
             known[place] = list_difference(old, new, known)
         return known[place]
-    if old == new:
-        return SAME
     if kind is dict and old.keys() == new.keys():
         return among(old, old.values(), [new[key] for key in old], known)
     if not (fields := fields_of(kind)):
-        return replaced(new)
+        return SAME if old == new else replaced(new)
     names, values = fields
     if known is None or len(names) < LONG:
         return among(names, values(old), values(new), known)
@@ -58,10 +59,16 @@ def among(names: Iterable[Any], olds: Iterable[Any], news: Iterable[Any], known:
     """The edits of those of several values that differ, by their names."""
     found = {}
     for name, old, new in zip(names, olds, news, strict=True):
-        if old is not new:
-            edit = difference(old, new, known)
-            if edit is not SAME:
-                found[name] = edit
+        if old is new:
+            continue
+        kind = type(new)
+        if kind in PLAIN and type(old) is kind:  # most of what differs: not worth a call
+            if old != new:
+                found[name] = new
+            continue
+        edit = difference(old, new, known)
+        if edit is not SAME:
+            found[name] = edit
     return found or SAME
 
 
@@ -87,10 +94,10 @@ def replaced(new: Any) -> Any:
 
 def list_difference(old: Sequence[Any], new: Sequence[Any], known: Known | None) -> Any:
     """Item by item where as many things of several parts stand there; else one stretch is exchanged."""
+    if len(old) == len(new) > 0 and type(new[0]) not in PLAIN:
+        return among(range(len(new)), old, new, known)
     if old == new:
         return SAME
-    if len(old) == len(new) and type(new[0]) not in PLAIN:
-        return among(range(len(new)), old, new, known)
     shorter = min(len(old), len(new))
     head = 0
     while head < shorter and old[head] == new[head]:
@@ -101,11 +108,11 @@ def list_difference(old: Sequence[Any], new: Sequence[Any], known: Known | None)
     return head, len(old) - head - tail, new[head : len(new) - tail]
 
 
-def moves_difference(old: Sequence[Move], new: Sequence[Move], told: set[str]) -> list[Any]:
+def moves_difference(old: Listing, new: Listing, told: set[str]) -> list[Any]:
     """The edit of a list of legal moves. A move comes whole the first time that its kind is told, later as a row."""
-    places = {move[0]: place for place, move in enumerate(old)}
+    places = old.places
     edits: list[Any] = []
-    coming: list[Any] = []
+    coming: list[Move] = []
     at, size = 0, len(old)
     for move in new:
         if not coming and at < size and old[at] is move:  # most of a long list stays
@@ -113,26 +120,47 @@ def moves_difference(old: Sequence[Move], new: Sequence[Move], told: set[str]) -
             continue
         place = places.get(move[0], -1)
         if place < at or (old[place] is not move and old[place] != move):
-            coming.append(told_move(move, told))
+            coming.append(move)
             continue
         if place > at or coming:
-            edits += (at, place - at, coming)
+            edits += (at, place - at, told_moves(coming, told))
             coming = []
         at = place + 1
     if at < len(old) or coming:
-        edits += (at, len(old) - at, coming)
+        edits += (at, len(old) - at, told_moves(coming, told))
     return edits
+
+
+# By their texts: games keep their moves, and list the very same ones again and again. With each its kind and its row,
+# put into bytes once.
+ROWS: dict[str, tuple[Move, str, msgspec.Raw]] = {}
+MOST_ROWS = 50_000
+
+
+def told_moves(moves: Sequence[Move], told: set[str]) -> list[Any]:
+    found = []
+    for move in moves:
+        known = ROWS.get(move[0])
+        if known is not None and known[0] is move and known[1] in told:
+            found.append(known[2])
+        else:
+            found.append(told_move(move, told))
+    return found
 
 
 def told_move(move: Move, told: set[str]) -> Any:
     """A row is the text, the kind and the values of the other fields, in the order of the move that came whole."""
     text, value = move
     kind = kind_of(type(value))
-    if kind in told:
-        return (text, kind, *astuple(value))
-    if kind:
-        told.add(kind)
-    return {"text": text, "move": value}
+    if kind not in told:
+        if kind:
+            told.add(kind)
+        return {"text": text, "move": value}
+    if len(ROWS) >= MOST_ROWS:
+        ROWS.clear()
+    row = msgspec.Raw(encode((text, kind, *astuple(value))))
+    ROWS[text] = (move, kind, row)
+    return row
 
 
 @cache

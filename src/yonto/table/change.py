@@ -6,7 +6,7 @@ from operator import is_
 import msgspec
 
 from yonto.table.decide import Decision
-from yonto.table.events import Event
+from yonto.table.events import Event, Played
 from yonto.table.table import Sitter, Table
 
 
@@ -25,8 +25,8 @@ class Change(msgspec.Struct, frozen=True, eq=False):
 
 def change(table: Table, decision: Decision, client: str = "", with_table: Change | None = None) -> Change:
     """What a decision makes of a table. Nothing is changed yet."""
-    draft = table.draft()
     events = stamped(decision.events, table.at)
+    draft = table.draft(moves=len(events) == 1 and isinstance(events[0], Played) and not decision.seated)
     apply_all(draft, events, decision, client)
     seated = seated_anew(table.sitters, draft.sitters)
     arranged = draft.settings is not table.settings
@@ -35,7 +35,7 @@ def change(table: Table, decision: Decision, client: str = "", with_table: Chang
 
 def seated_anew(before: Sequence[Sitter], after: Sequence[Sitter]) -> dict[int, Sitter]:
     """The places in which somebody else sits now. After a move there are none."""
-    if all(map(is_, before, after)) and len(before) == len(after):
+    if before is after or (all(map(is_, before, after)) and len(before) == len(after)):
         return {}
     had = dict(enumerate(before))
     return {i: sitter for i, sitter in enumerate(after) if had.get(i) != sitter}

@@ -98,8 +98,11 @@ def can_ask_back(table: Table, player: int | None) -> bool:
     """Whether this player has a move that the others could let him take back."""
     if player is None or table.status != "playing" or table.paused or table.settings.undo == "off":
         return False
+    play, seat = table.play, table.seat_of(player)
+    if not play.steps or (table.game.hidden and play.steps[-1].who != seat):
+        return False  # the usual case, asked at every showing
     try:
-        takeback.takeback_to(table.play, table.seat_of(player), table.starts[-1])
+        takeback.takeback_to(play, seat, table.starts[-1])
     except NoUndo:
         return False
     return True
@@ -110,7 +113,7 @@ def undo_goal(table: Table, player: int | None) -> int | None:
     if player is None or table.status != "playing" or table.paused or table.settings.undo != "free":
         return None
     play, seat, alone = table.play, table.seat_of(player), table.alone(player)
-    if not alone and (not play.steps or play.steps[-1].who != seat):
+    if not alone and not (play.steps and play.steps[-1].who == seat == play.to_move):
         return None  # the usual case, asked at every showing
     try:
         return takeback.undo_to(play, seat, table.starts[-1], alone)

@@ -39,20 +39,8 @@ from yonto.table.events import (
 )
 from yonto.table.settings import SeatSettings, Settings
 
-COPIED = (
-    "plays",
-    "seatings",
-    "starts",
-    "sitters",
-    "marks",
-    "away",
-    "gone",
-    "stand_ins",
-    "asked_by",
-    "shares",
-    "offers",
-    "done",
-)  # by a draft
+MOVED = ("plays", "marks", "offers", "done")  # all that a move changes in place
+COPIED = (*MOVED, "seatings", "starts", "sitters", "away", "gone", "stand_ins", "asked_by", "shares")  # or any event
 FORGOTTEN = "—"  # what a person who asked to be forgotten is called
 Status = Literal["waiting", "playing", "between", "over", "aborted"]
 
@@ -192,7 +180,9 @@ class Table:
 
     def players_of(self, person: str | None) -> list[int]:
         """The players a person plays for: one, or several on one screen."""
-        return [i for i, sitter in enumerate(self.sitters) if person is not None and sitter.person == person]
+        if person is None:
+            return []
+        return [i for i, sitter in enumerate(self.sitters) if sitter.person == person]
 
     def repeated(self, person: str, client: str) -> int | None:
         """The event that this person's message made when it came before."""
@@ -250,13 +240,13 @@ class Table:
 
     # Following the events
 
-    def draft(self) -> "Table":
-        """A copy on which events can be tried before they are stored. States and steps never change, so that the
-        lists alone are copied."""
+    def draft(self, moves: bool = False) -> "Table":
+        """A copy on which events can be tried before they are stored; if these are `moves` and nothing else, it shares
+        what no move changes. States and steps never change, so that the lists alone are copied."""
         other: Table = object.__new__(Table)
         own = other.__dict__
         own.update(self.__dict__)
-        for name in COPIED:
+        for name in MOVED if moves else COPIED:
             own[name] = own[name].copy()
         if self.offers:
             own["offers"] = {what: set(who) for what, who in self.offers.items()}

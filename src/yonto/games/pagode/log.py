@@ -5,6 +5,7 @@ from typing import Any
 
 from yonto.core.calls import quick
 from yonto.core.contract import CHANCE, Line, Seat, State
+from yonto.core.state import field_of
 from yonto.games.pagode import rules, sites
 from yonto.games.pagode import state as t
 from yonto.games.pagode.cards import deck_size
@@ -35,13 +36,13 @@ def tell(before: State, action: int, after: State, seat: Seat | None) -> Sequenc
         lines = acted(before, action, after)
     if (left := deck_left(after)) > deck_left(before):
         lines.append(Line("log.reshuffle", {"n": left}))
-    return [*lines, *ended(after)] if after["end"] else lines
+    return [*lines, *ended(after)] if field_of(after, "end") else lines
 
 
 def drawn(before: State, action: int, seat: Seat | None) -> list[Line]:
-    drawer = int(before["drawer"])
+    drawer = int(field_of(before, "drawer"))
     who = {"seat": drawer + 1}
-    if before["wanted"][t.RESERVE] > 0:
+    if field_of(before, "wanted")[t.RESERVE] > 0:
         return [Line("log.draw.reserve", {**who, "colour": colour_word(action)})]
     if drawer == seat:
         return [Line("log.draw.own", {"colour": colour_word(action)})]
@@ -129,11 +130,8 @@ def turned(before: State, action: int, who: dict[str, int]) -> list[Line]:
     if action not in (t.END_TURN, t.END_WITH_FAN):
         return [Line({t.USE_LANTERN: "log.lantern", t.USE_DRAGON: "log.dragon", t.STUCK: "log.stuck"}[action], who)]
     fan = [Line("log.fan", who)] if action == t.END_WITH_FAN else []
-    return [
-        *summary(before),
-        Line("log.turn", {**who, "n": turn_points(before["tally"].tolist(), bool(before["quick"]))}),
-        *fan,
-    ]
+    points = turn_points(field_of(before, "tally").tolist(), bool(field_of(before, "quick")))
+    return [*summary(before), Line("log.turn", {**who, "n": points}), *fan]
 
 
 def summary(before: State) -> list[Line]:

@@ -11,6 +11,7 @@ import msgspec
 import numpy as np
 
 from yonto.core.contract import Seat, State
+from yonto.core.state import field_of
 from yonto.games.qin import rules
 from yonto.games.qin.grid import GREAT, NONE, VILLAGE
 from yonto.games.qin.notation import COLOUR_NAMES, Place, cell_names, cells_of, place_of
@@ -111,10 +112,10 @@ class Land:
     """The fields of a state that tell of groups. Taken once: a record looks them up by name each time."""
 
     def __init__(self, state: State) -> None:
-        self.seats = int(state["seats"])
-        self.names = cell_names(int(state["height"]))
-        self.label, self.chain, self.area = state["label"], state["chain"], state["area"]
-        self.owner, self.towers, self.colour = state["owner"], state["towers"], state["colour"]
+        self.seats = int(field_of(state, "seats"))
+        self.names = cell_names(int(field_of(state, "height")))
+        self.label, self.chain, self.area = (field_of(state, name) for name in ("label", "chain", "area"))
+        self.owner, self.towers, self.colour = (field_of(state, name) for name in ("owner", "towers", "colour"))
 
     def group(self, cell: int) -> Iterator[int]:
         """The cells of the group that a cell belongs to, in reading order."""
@@ -159,7 +160,7 @@ def growth(before: Land, after: Land, cell: int) -> Growth:
 
 
 def captures_of(before: State, after: State) -> Iterator[Capture]:
-    lost, won = before["village"].tolist(), after["village"].tolist()
+    lost, won = field_of(before, "village").tolist(), field_of(after, "village").tolist()
     if lost == won:
         return
     for cells, loser, taker in zip(villages_of(after), lost, won, strict=False):

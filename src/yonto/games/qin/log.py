@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from yonto.core.contract import Line, Seat, State
+from yonto.core.state import field_of
 from yonto.games.qin.effects import Capture, Growth, captures_of, growths_of, winners
 from yonto.games.qin.grid import HAND, PASS
 from yonto.games.qin.notation import COLOUR_NAMES, PHASE, phase, place_of, receiver, tile_name
@@ -18,10 +19,10 @@ def tell(before: State, action: int, after: State, seat: Seat | None) -> Sequenc
     if phase(before)[0]:
         lines = tell_draw(before, action, after, seat)
     elif action == PASS:
-        lines = [Line("log.pass", {"seat": int(before["turn"]) + 1})]
+        lines = [Line("log.pass", {"seat": int(field_of(before, "turn")) + 1})]
     else:
         lines = tell_placement(before, action, after)
-    return [*lines, *tell_end(after)] if after["end"] else lines
+    return [*lines, *tell_end(after)] if field_of(after, "end") else lines
 
 
 def tell_draw(before: State, action: int, after: State, seat: Seat | None) -> list[Line]:
@@ -38,7 +39,7 @@ def tell_draw(before: State, action: int, after: State, seat: Seat | None) -> li
 def tell_placement(before: State, action: int, after: State) -> list[Line]:
     place, growths = place_of(before, action), tuple(growths_of(before, action, after))
     one, two = ("@colour." + COLOUR_NAMES["RYB".index(letter)] for letter in place.tile)
-    cells = {"seat": int(before["turn"]) + 1, "one": place.cells[0], "two": place.cells[1]}
+    cells = {"seat": int(field_of(before, "turn")) + 1, "one": place.cells[0], "two": place.cells[1]}
     if one == two:
         lines = [Line("log.place.same", {**cells, "colour": one})]
     else:

@@ -2,15 +2,17 @@
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
+import numpy as np
 
 from yonto.core.calls import quick
 from yonto.core.contract import CHANCE, Seat, State
-from yonto.core.state import reader
+from yonto.core.state import data_of, extent, reader
 from yonto.games.qin import rules
 from yonto.games.qin.effects import villages_on, winners
+from yonto.games.qin.glance import FACTS, MOST, glance
 from yonto.games.qin.grid import (
     GREAT,
     KINDS,
@@ -24,7 +26,7 @@ from yonto.games.qin.grid import (
     VILLAGE,
     WATER,
 )
-from yonto.games.qin.notation import COLOUR_NAMES, TILE_NAMES, Place, cell_names, cells_of, placed, receiver
+from yonto.games.qin.notation import COLOUR_NAMES, TILE_NAMES, Place, cell_names, placed, receiver
 
 
 class Cell(msgspec.Struct, frozen=True):
@@ -83,26 +85,45 @@ class View(msgspec.Struct, frozen=True):
     winners: tuple[Seat, ...]
 
 
-mover = quick(rules.to_move)
+mover, look = quick(rules.to_move), quick(glance)
 FIELDS = reader(
-    STATE, "seats", "width", "height", "ground", "colour", "label", "owner", "towers", "village", "hand", "deck",
-    "left", "dealt", "turn", "drawing", "passes", "last", "end",
+    STATE, "seats", "width", "height", "village", "hand", "deck", "left", "dealt", "turn", "drawing", "passes", "last",
+    "end",
 )  # fmt: skip
+GROUND = extent(STATE, "ground")
+
+
+class Cells(dict[int, Cell]):
+    """One cell of a board in every condition in which it was shown, by its number in a glance."""
+
+    def __init__(self, name: str, ground: int) -> None:
+        super().__init__()
+        self.bare = Cell(name, ground_name(ground), None, None, ground - VILLAGE if ground >= VILLAGE else None, False)
+
+    def __missing__(self, number: int) -> Cell:
+        condition, last = divmod(number, 2)
+        found = msgspec.structs.replace(self.bare, last=bool(last))
+        if condition:
+            province, colour = divmod(condition - 1, len(COLOUR_NAMES))
+            found = msgspec.structs.replace(
+                found, colour=COLOUR_NAMES[colour], province=province - 1 if province else None
+            )  # fmt: skip
+        self[number] = found
+        return found
 
 
 class Board(NamedTuple):
     """What stays the same on a board, whatever is laid there."""
 
-    places: tuple[int, ...]  # the numbers of its cells, in reading order
-    bare: tuple[Cell, ...]  # they themselves, with nothing on them
+    cells: tuple[Cells, ...]  # in reading order
     villages: tuple[tuple[str, ...], ...]
 
 
 @lru_cache(maxsize=64)
-def board_of(width: int, height: int, grounds: tuple[int, ...]) -> Board:
-    names = cell_names(height)
-    places = tuple(at for row in range(1, height + 1) for at in range(STRIDE * row, STRIDE * row + width))
-    return Board(places, tuple(cell_of(names[at], grounds[at]) for at in places), tuple(villages_on(height, grounds)))
+def board_of(width: int, height: int, ground: bytes) -> Board:
+    names, grounds = cell_names(height), np.frombuffer(ground, np.int8).tolist()
+    places = [at for row in range(1, height + 1) for at in range(STRIDE * row, STRIDE * row + width)]
+    return Board(tuple(Cells(names[at], grounds[at]) for at in places), tuple(villages_on(height, grounds)))
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -112,32 +133,35 @@ def view(state: State, seat: Seat | None) -> View:
 def viewer(state: State) -> Callable[[Seat | None], View]:
     """The board is the same for all; each sees his own hand."""
     s = FIELDS(state)
-    board = board_of(s.width, s.height, s.ground)
-    provinces = view_provinces(s, board)
-    cells = view_cells(s, board, list(provinces))
+    board = board_of(s.width, s.height, data_of(state)[GROUND])
+    out = np.empty(MOST, np.int32)
+    seen = out[: look(state, out)].tolist()
+    cells = tuple([known[number] for known, number in zip(board.cells, seen, strict=False)])
+    provinces = view_provinces(s.height, seen[len(cells) :])
     seats, left, deck = range(s.seats), s.left, s.deck
     hands = [s.hand[i : i + 6] for i in range(0, 6 * s.seats, 6)]
     to_move = mover(state)
-    villages = tuple(Village(at, seat_or_none(owner)) for at, owner in zip(board.villages, s.village, strict=False))
+    villages = tuple(village_of(at, owner) for at, owner in zip(board.villages, s.village, strict=False))
     players = tuple(Player(left[i], PAGODAS[len(seats) - 2] - left[i], sum(hands[i])) for i in seats)
+    last = placed(s.height, s.last)[1] if s.last != NONE else None
+    turn = s.dealt % s.seats if to_move == CHANCE and not s.drawing else s.turn
 
     def seen_by(seat: Seat | None) -> View:
-        others = [hands[i] for i in seats if i != seat]
-        own = None if seat is None else hands[seat]
+        unseen = [*map(sum, zip(deck, *(hands[i] for i in seats if i != seat), strict=True))]
         return View(
             width=s.width,
             height=s.height,
             cells=cells,
-            provinces=tuple(provinces.values()),
+            provinces=provinces,
             villages=villages,
             players=players,
-            hand=None if own is None else tuple(TILE_NAMES[kind] for kind in range(6) for _ in range(own[kind])),
-            unseen={TILE_NAMES[kind]: deck[kind] + sum(hand[kind] for hand in others) for kind in range(6)},
+            hand=None if seat is None else hand_of(hands[seat]),
+            unseen=dict(zip(TILE_NAMES, unseen, strict=True)),
             deck=sum(deck),
             to_move=to_move,
-            turn=s.dealt % s.seats if to_move == CHANCE and not s.drawing else s.turn,
+            turn=turn,
             passes=s.passes,
-            last=placed(s.height, s.last)[1] if s.last != NONE else None,
+            last=last,
             over=s.end != 0,
             rule=f"Q{s.end}" if s.end else None,
             winners=winners(state) if s.end else (),
@@ -146,29 +170,18 @@ def viewer(state: State) -> Callable[[Seat | None], View]:
     return seen_by
 
 
+@lru_cache(maxsize=1024)
+def hand_of(counts: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(name for name, n in zip(TILE_NAMES, counts, strict=True) for _ in range(n))
+
+
+@lru_cache(maxsize=1024)
+def village_of(cells: tuple[str, ...], owner: int) -> Village:
+    return Village(cells, seat_or_none(owner))
+
+
 def seat_or_none(owner: int) -> Seat | None:
     return owner if owner != NONE else None
-
-
-@lru_cache(maxsize=1 << 16)  # the same cells are shown again after every move
-def cell_of(
-    name: str, ground: int, colour: int = NONE, province: int | None = None, last: bool = False
-) -> Cell:  # fmt: skip
-    village = ground - VILLAGE if ground >= VILLAGE else None
-    return Cell(
-        name, ground_name(ground), COLOUR_NAMES[colour] if colour != NONE else None, province, village, last
-    )  # fmt: skip
-
-
-def view_cells(s: Any, board: Board, labels: list[int]) -> tuple[Cell, ...]:
-    """Most cells are as they were at the beginning."""
-    last = cells_of(s.last) if s.last != NONE else ()
-    numbers = {label: i for i, label in enumerate(labels)}
-    cells, names = list(board.bare), cell_names(s.height)
-    for i, at in enumerate(board.places):
-        if s.colour[at] != NONE:
-            cells[i] = cell_of(names[at], s.ground[at], s.colour[at], numbers.get(s.label[at]), at in last)
-    return tuple(cells)
 
 
 def ground_name(ground: int) -> str:
@@ -179,24 +192,26 @@ def ground_name(ground: int) -> str:
     return "water" if ground == WATER else "steppe"
 
 
-def view_provinces(s: Any, board: Board) -> dict[int, Province]:
-    """The provinces of the board by their labels, in reading order."""
-    names = cell_names(s.height)
-    groups: dict[int, list[str]] = {}
-    for at in board.places:
-        if s.label[at] != NONE:
-            groups.setdefault(s.label[at], []).append(names[at])
-    return {
-        label: Province(
-            colour=COLOUR_NAMES[s.colour[label]],
-            cells=tuple(cells),
-            owner=seat_or_none(s.owner[label]),
-            pagodas=s.towers[label],
-            great=len(cells) >= GREAT,
-        )
-        for label, cells in groups.items()
-        if len(cells) > 1
-    }
+def view_provinces(height: int, seen: list[int]) -> tuple[Province, ...]:
+    """The provinces of a glance, in reading order."""
+    found, at = [], 0
+    while at < len(seen):
+        end = at + FACTS + seen[at + FACTS - 1]
+        found.append(province_of(height, *seen[at : at + FACTS - 1], tuple(seen[at + FACTS : end])))
+        at = end
+    return tuple(found)
+
+
+@lru_cache(maxsize=1 << 14)  # most moves leave most provinces alone: the next view has the very same object there
+def province_of(height: int, colour: int, owner: int, pagodas: int, cells: tuple[int, ...]) -> Province:
+    names = cell_names(height)
+    return Province(
+        colour=COLOUR_NAMES[colour],
+        cells=tuple(names[cell] for cell in cells),
+        owner=seat_or_none(owner),
+        pagodas=pagodas,
+        great=len(cells) >= GREAT,
+    )
 
 
 def sees(state: State, action: int, seat: Seat | None) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from yonto.core.contract import Line, Seat, State
+from yonto.core.state import field_of
 from yonto.games.tajuto import board, view
 from yonto.games.tajuto.notation import COLOURS, OBJECTIVES, TILES, floors_of, price_of
 from yonto.games.tajuto.view import forced
@@ -20,10 +21,10 @@ def pagoda_word(colour: int) -> str:
 
 def tell(before: State, action: int, after: State, seat: Seat | None) -> Sequence[Line]:
     """The log, the same for everybody: what gives spirituality was taken openly (T22)."""
-    wanted = int(before["wanted"])
-    mover = {"seat": int(before["mover"]) + 1}
+    wanted = int(field_of(before, "wanted"))
+    mover = {"seat": int(field_of(before, "mover")) + 1}
     if wanted >= 0:
-        slipped = before["touch"] == board.HUMAN and action // 8 + 1 != wanted
+        slipped = field_of(before, "touch") == board.HUMAN and action // 8 + 1 != wanted
         lines = [Line("log.slipped" if slipped else "log.drawn", mover | floor_words(action))]
     elif action >= board.END:
         lines = tell_end(before, action - board.END - 1, after)
@@ -31,10 +32,11 @@ def tell(before: State, action: int, after: State, seat: Seat | None) -> Sequenc
         lines = tell_build(before, action - board.BUILD, after)
     else:
         lines = [tell_use(before, action)]
-    for name, old, new in zip(OBJECTIVES, before["objective"].tolist(), after["objective"].tolist(), strict=True):
+    had, has = (field_of(state, "objective").tolist() for state in (before, after))
+    for name, old, new in zip(OBJECTIVES, had, has, strict=True):
         if old != new:
             lines.append(Line("log.claim", {"seat": new + 1, "objective": f"@objective.{name}"}))
-    if after["end"]:
+    if field_of(after, "end"):
         lines += tell_result(after)
     return lines
 
@@ -42,22 +44,22 @@ def tell(before: State, action: int, after: State, seat: Seat | None) -> Sequenc
 def tell_use(before: State, action: int) -> Line:
     """An action tile used: for a draw, an offering or an acquisition."""
     tile = board.tile_used(action)
-    used = {"seat": int(before["mover"]) + 1, "tile": TILES[tile], "cost": int(board.USE_COST[tile])}
+    used = {"seat": int(field_of(before, "mover")) + 1, "tile": TILES[tile], "cost": int(board.USE_COST[tile])}
     if action < board.OFFER:
         return Line("log.draw", used | {"size": action % 7}) if action % 7 else Line("log.draw.blind", used)
     if action < board.ACQUIRE:
         colour = (action - board.OFFER) % 8
-        gain = int(before["height"][colour]) + 2
+        gain = int(field_of(before, "height")[colour]) + 2
         return Line("log.offer", used | {"pagoda": pagoda_word(colour), "n": gain})
     item = (action - board.ACQUIRE) % board.ITEMS
     return Line("log.acquire", used | {"item": "@" + view.item_key(item), "n": price_of(before, item)})
 
 
 def tell_build(before: State, colour: int, after: State) -> list[Line]:
-    seat, height = int(before["mover"]), int(after["height"][colour])
+    seat, height = int(field_of(before, "mover")), int(field_of(after, "height")[colour])
     mover = {"seat": seat + 1, "pagoda": pagoda_word(colour)}
-    covering = before["topped"][colour] != 0
-    params = mover | {"size": height, "n": int(after["mp"][seat] - before["mp"][seat])}
+    covering = field_of(before, "topped")[colour] != 0
+    params = mover | {"size": height, "n": int(field_of(after, "mp")[seat] - field_of(before, "mp")[seat])}
     lines = [Line("log.build.covering" if covering else "log.build", params)]
     if height == 6:
         lines.append(Line("log.complete", mover | {"count": int(after.complete)}))
@@ -67,10 +69,10 @@ def tell_build(before: State, colour: int, after: State) -> list[Line]:
 
 
 def tell_end(before: State, keep: int, after: State) -> list[Line]:
-    seat = int(before["mover"])
+    seat = int(field_of(before, "mover"))
     mover = {"seat": seat + 1}
     lines = [Line("log.end.keep", mover | floor_words(keep)) if keep >= 0 else Line("log.end", mover)]
-    returned = [floor for floor in floors_of(before["before"][seat]) if floor != keep]
+    returned = [floor for floor in floors_of(field_of(before, "before")[seat]) if floor != keep]
     lines += [Line("log.returned", floor_words(floor)) for floor in returned]
     if forced(after) and not forced(before):
         lines.append(Line("log.forced", {"size": board.lowest(int(after.bag))}))

@@ -10,7 +10,7 @@ from yonto.core.calls import quick
 from yonto.core.contract import State
 from yonto.core.errors import BadNotation
 from yonto.core.phrases import Form, Phrases
-from yonto.core.state import reader
+from yonto.core.state import field_of, reader
 from yonto.games.tajuto import board
 
 COLOURS = ("red", "orange", "yellow", "green", "blue", "violet", "pink", "black")
@@ -164,7 +164,7 @@ def action_move(action: int) -> Deed:
 
 def write(state: State, action: int) -> str:
     """The one text of an action or a draw: the inverse of `read`."""
-    return floor_name(action) if state["wanted"] >= 0 else written(action)
+    return floor_name(action) if field_of(state, "wanted") >= 0 else written(action)
 
 
 @cache
@@ -191,7 +191,7 @@ def text_of(made: Move) -> str:
 
 def read(state: State, text: str) -> int:
     """The action of a text in exactly the form that `write` gives it; BadNotation names the character."""
-    return parse_floor(text, 0) if state["wanted"] >= 0 else parse_action(text)
+    return parse_floor(text, 0) if field_of(state, "wanted") >= 0 else parse_action(text)
 
 
 def parse_action(text: str) -> int:

@@ -4,7 +4,8 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from yonto.server.changes import Move, kind_of, moves_difference
+from yonto.core.play import Listing
+from yonto.server.changes import kind_of, moves_difference
 from yonto.server.tables.live_table import LiveTable
 from yonto.server.tables.render_cache import Snapshot
 
@@ -18,7 +19,7 @@ class Watching:
     picture: bool = False  # whether the board is wanted as a drawing too
     facing: int | None = None  # the player for whom the curtain is open
     has: Snapshot | None = None  # what was sent last
-    moves: list[Move] = field(default_factory=list)  # the legal moves that were told last
+    moves: Listing = field(default_factory=Listing)  # the legal moves that were told last
     kinds: set[str] = field(default_factory=set)  # the kinds of moves that were told whole
 
     def news(self, person: str, lang: str, now: int) -> bytes | None:

@@ -1,7 +1,6 @@
 """What each person is shown of a table: the only way from a table to the outside while it is played.
 
-Everything goes through the game's `view`, `tell` and `legal` for the seat that looks. Whoever faces no player is a
-watcher and gets what a watcher may see.
+Everything goes through the game's `view`, `tell` and `legal` for the seat that looks; whoever faces no player watches.
 """
 
 from collections.abc import Container, Sequence
@@ -146,8 +145,50 @@ class SettingsShown(msgspec.Struct, frozen=True):
     older_rules: bool  # the game's rules have changed since; here they are as they were
 
 
-class Shown(ServerMessage, frozen=True, tag="table", eq=False):
-    """A table as all are shown it who look at it through the same eyes, in the same language (see render_cache.py)."""
+class SeenByAll(msgspec.Struct, frozen=True, eq=False):
+    """What of a table is the same through all eyes that read one language."""
+
+    table: str
+    code: str
+    game: str
+    seq: int
+    position: int
+    status: str
+    paused: bool
+    players: tuple[PlayerShown, ...]
+    to_move: int | None
+    actions: int
+    clock_runs: int | None
+    offers: tuple[OfferShown, ...]
+    chance: ChanceShown | None
+    match: MatchShown | None
+    result: Result | None
+    next_table: str | None
+    terms: SettingsShown
+    host: str | None
+    promised: PromiseShown | None
+    strangers: bool
+    watchers: int
+
+
+class SeenByOne(msgspec.Struct, frozen=True, eq=False):
+    """What depends on whose eyes they are."""
+
+    you: tuple[int, ...]
+    facing: int | None
+    curtain: bool
+    view: Any
+    picture: str | None
+    drawing: tuple[Run, ...] | None
+    legal_words: tuple[str, ...]
+    can_undo: bool
+    hosting: bool
+    undo_redraws: bool
+    can_ask_back: bool
+
+
+class TableShown(ServerMessage, frozen=True, tag="table", eq=False):
+    """The whole table: what all see, what these eyes see (see render_cache.py), and what is added when it is sent."""
 
     table: str
     code: str
@@ -181,11 +222,6 @@ class Shown(ServerMessage, frozen=True, tag="table", eq=False):
     promised: PromiseShown | None  # while shares of the chance can still be added to a round
     strangers: bool  # two or more people play: nobody calls the game off alone, and clocks decide
     watchers: int  # how many people look on who do not play; counted again every few seconds
-
-
-class TableShown(Shown, frozen=True, tag="table", eq=False):
-    """The whole table, with what is added when it is sent."""
-
     legal: tuple[LegalMove, ...]
     now: int
     log_from: int

@@ -433,8 +433,7 @@ class Registry:
         """Set the alarm, let a computer think where it is to move; where others could, only with the lease."""
         self.set_alarm(live)
         table = live.table
-        computers = all(table.level(player) is not None for player in range(table.settings.players))
-        if table.status == "between" and computers and self.peers.tends(live):
+        if table.status == "between" and only_computers(table) and self.peers.tends(live):
             self.spawn(self.next_round(live, table.position))
         player = table.to_move
         if player is None or table.paused or self.closing or live.thinking == table.position or table.settings.still:
@@ -469,6 +468,10 @@ def names_in(wanted: CreateTable | Sit | Arrange) -> list[str]:
         return [wanted.name]
     table = wanted.wanted if isinstance(wanted, Arrange) else wanted
     return [table.name or "", *(seat.name for seat in table.seats)]
+
+
+def only_computers(table: Table) -> bool:
+    return all(table.level(player) is not None for player in range(table.settings.players))
 
 
 def wants_table(command: Command) -> bool:

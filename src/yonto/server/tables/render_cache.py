@@ -13,8 +13,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from yonto.core.contract import CHANCE, Seat
+from yonto.core.play import Listing
 from yonto.core.words import Words
-from yonto.server.changes import SAME, Known, Move, difference
+from yonto.server.changes import SAME, Known, difference
 from yonto.server.tables import drawing, presenter
 from yonto.server.tables.absences import Absences
 from yonto.server.tables.presence import Presence
@@ -25,7 +26,8 @@ from yonto.server.tables.presenter import (
     OfferShown,
     PlayerShown,
     PromiseShown,
-    Shown,
+    SeenByAll,
+    SeenByOne,
 )
 from yonto.table.perspective import can_ask_back, looking, undo_goal
 from yonto.table.player_names import speaker
@@ -37,7 +39,7 @@ LOG_KEPT = 16  # events for which a whole log is kept after somebody wanted it: 
 CLOCKS_HOLD = 100  # ms for which clocks that were read are sent
 
 encode = msgspec.json.Encoder().encode
-NO_MOVES: list[Move] = []
+NO_MOVES = Listing()
 
 
 class Eyes(NamedTuple):
@@ -53,14 +55,16 @@ class Eyes(NamedTuple):
 
 
 class Snapshot:
-    __slots__ = ("eyes", "hidden", "moves", "now", "past", "shown", "whole")
+    __slots__ = ("all_see", "eyes", "hidden", "moves", "now", "own", "past", "whole")
 
     def __init__(
-        self, eyes: Eyes, shown: Shown, moves: list[Move], past: tuple[Any, ...], now: int, hidden: bool
+        self, eyes: Eyes, all_see: SeenByAll, own: SeenByOne, moves: Listing, past: tuple[Any, ...], now: int,
+        hidden: bool,
     ) -> None:  # fmt: skip
         self.eyes = eyes
         self.hidden = hidden  # whether others see what these eyes do not
-        self.shown = shown
+        self.all_see = all_see
+        self.own = own
         self.moves = moves  # what may be done now
         self.past = past  # while it stays the same, log lines that were sent go on being true
         self.now = now
@@ -76,11 +80,11 @@ class Snapshot:
         """The number of the first action whose log lines whoever has another snapshot does not have."""
         if old is None or old.past != self.past or not self.follows(old):
             return 0
-        return min(old.shown.actions, self.shown.actions)
+        return min(old.all_see.actions, self.all_see.actions)
 
 
-class SharedByAll(NamedTuple):
-    """Pieces of a table that are the same through all eyes that read one language."""
+class Agreed(NamedTuple):
+    """Pieces of a table that stay as they are while nothing but moves happens, in one language."""
 
     players: tuple[PlayerShown, ...]
     offers: tuple[OfferShown, ...]
@@ -102,10 +106,13 @@ class RenderCache:
         self.people: dict[str, tuple[Any, tuple[PlayerShown, ...]]] = {}  # by language
         self.offered = False  # whether something was, at the last look
         self.agreed: tuple[Any, ...] = ()  # all but moves: while it stays the same, so do these and the names
-        self.shared: dict[str, SharedByAll] = {}  # by language
+        self.pieces: dict[str, Agreed] = {}  # by language
+        self.eyes: dict[tuple[str, int | None, str, bool], Eyes] = {}  # of those with one player at most
         self.mark: tuple[int, int] = (-1, -1)  # the event and the presence for which these hold:
+        self.all_see: dict[str, tuple[int, SeenByAll]] = {}  # by language, with the time of its clocks
         self.snapshots: dict[Eyes, Snapshot] = {}
         self.changes: dict[tuple[Snapshot, Snapshot], bytes] = {}
+        self.shared: dict[tuple[SeenByAll, SeenByAll], bytes | None] = {}  # the edits of what all see
         self.known: Known = {}  # of what is in those snapshots
         self.seq = -1  # the event after which these were made:
         self.views: Callable[[Seat | None], Any] | None = None
@@ -122,21 +129,35 @@ class RenderCache:
     def snapshot(self, person: str, facing: int | None, lang: str, now: int, picture: bool) -> Snapshot:
         """The table as this person sees it now."""
         self.forget()
+        eyes = self.eyes.get((person, facing, lang, picture)) or self.look(person, facing, lang, picture)
+        found = self.snapshots.get(eyes)
+        if found is None or not self.holds(found.now, now):
+            at, all_see = self.seen_by_all(lang, now)
+            moves, hidden = self.moves_of(eyes.player), self.table.game.hidden
+            found = Snapshot(eyes, all_see, self.seen_by_one(eyes), moves, self.past, at, hidden)
+            self.snapshots[eyes] = found
+        return found
+
+    def look(self, person: str, facing: int | None, lang: str, picture: bool) -> Eyes:
+        """Through whose eyes this person looks. Who has several players here looks through others after a move."""
         table = self.table
         own, player, curtain = looking(table, person, facing)
         seat = table.seat_of(player) if table.plays and player is not None else None
         eyes = Eyes(seat, player, tuple(own), curtain, table.host == person, lang, picture)
-        found = self.snapshots.get(eyes)
-        if found is None or (self.timed and not 0 <= now - found.now <= CLOCKS_HOLD):
-            moves, hidden = self.moves_of(player), table.game.hidden
-            found = self.snapshots[eyes] = Snapshot(eyes, self.shown(eyes, now), moves, self.past, now, hidden)
-        return found
+        if len(own) < 2:
+            self.eyes[person, facing, lang, picture] = eyes
+        return eyes
+
+    def holds(self, then: int, now: int) -> bool:
+        """Whether clocks that were read then can still be sent."""
+        return not self.timed or 0 <= now - then <= CLOCKS_HOLD
 
     def whole(self, snapshot: Snapshot, start: int, now: int) -> bytes:
         """The whole table, with the log from action number `start` on."""
         if snapshot.whole is None:
             moves = [LegalMove(*move) for move in snapshot.moves]
-            snapshot.whole = encode(snapshot.shown)[:-1] + b',"legal":' + encode(moves)
+            seen = encode(snapshot.all_see)[1:-1], encode(snapshot.own)[1:-1], encode(moves)
+            snapshot.whole = b'{"type":"table",%b,%b,"legal":%b' % seen
         return b"".join((snapshot.whole, b',"now":%d' % self.told_at(snapshot, now), self.log(snapshot, start), b"}"))
 
     def change(self, old: Snapshot, new: Snapshot, now: int) -> bytes:
@@ -148,16 +169,28 @@ class RenderCache:
         if not found:
             return b""
         head = b'{"type":"change","table":"%b","from":%d,"seq":%d,"now":%d' % (
-            self.table.id.encode(), old.shown.seq, new.shown.seq, self.told_at(new, now),
+            self.table.id.encode(), old.all_see.seq, new.all_see.seq, self.told_at(new, now),
         )  # fmt: skip
         return head + found
 
     def edits(self, old: Snapshot, new: Snapshot) -> bytes:
-        edits = difference(old.shown, new.shown, self.known)
-        if edits is SAME:
+        """What all see is compared once for everybody."""
+        shared, own = self.shared_edits(old.all_see, new.all_see), difference(old.own, new.own, self.known)
+        if shared is None and own is SAME:
             return b""
-        edits.pop("seq", None)
-        return b',"set":' + encode(edits) + self.log(new, new.news_for(old))
+        parts = [part for part in (shared, encode(own)[1:-1] if own is not SAME else None) if part]
+        return b',"set":{' + b",".join(parts) + b"}" + self.log(new, new.news_for(old))
+
+    def shared_edits(self, old: SeenByAll, new: SeenByAll) -> bytes | None:
+        """The members of an object of edits; None where nothing is different, not even the number of the event."""
+        if old is new:
+            return None
+        if (old, new) not in self.shared:
+            edits = difference(old, new)
+            if edits is not SAME:
+                edits.pop("seq", None)
+            self.shared[old, new] = None if edits is SAME else encode(edits)[1:-1]
+        return self.shared[old, new]
 
     def told_at(self, snapshot: Snapshot, now: int) -> int:
         """The time that belongs to what is told: clocks are read when the snapshot is made."""
@@ -174,8 +207,10 @@ class RenderCache:
         if self.mark == mark:
             return
         self.mark = mark
+        self.all_see.clear()
         self.snapshots.clear()
         self.changes.clear()
+        self.shared.clear()
         self.known.clear()
         agreed = (table.others, len(table.plays), table.status, self.presence.version)
         if self.agreed != agreed or table.offers or self.offered:
@@ -192,7 +227,8 @@ class RenderCache:
 
     def forget_people(self) -> None:
         """Something happened that was no move: perhaps people, offers or the past are others."""
-        self.shared.clear()
+        self.pieces.clear()
+        self.eyes.clear()
         table = self.table
         past = (len(table.plays), table.rewinds, table.names() if table.plays else ())
         if self.past != past:
@@ -203,28 +239,36 @@ class RenderCache:
 
     # The pieces
 
-    def shown(self, eyes: Eyes, now: int) -> Shown:
+    def seen_by_all(self, lang: str, now: int) -> tuple[int, SeenByAll]:
+        """Made once for everybody; and when, which matters to clocks."""
+        known = self.all_see.get(lang)
+        if known is None or not self.holds(known[0], now):
+            table, pieces = self.table, self.agreed_pieces(lang, now)
+            made = SeenByAll(
+                table.id, table.code, table.game.name, table.seq, table.position, table.status, table.paused,
+                pieces.players, table.to_move, table.play.seq if table.plays else 0, table.clocks.running,
+                pieces.offers, pieces.chance, pieces.match, table.result, table.next_table, self.settings_shown(),
+                pieces.host, pieces.promised, pieces.strangers, self.presence.watchers,
+            )  # fmt: skip
+            known = self.all_see[lang] = now, made
+        return known
+
+    def seen_by_one(self, eyes: Eyes) -> SeenByOne:
         table, lang, player = self.table, eyes.lang, eyes.player
         goal = undo_goal(table, player)
         bare, drawn = self.picture(eyes.seat, lang) if eyes.picture and table.plays else (None, None)
-        all_see = self.shared_by_all(lang, now)
-        return Shown(
-            table.id, table.code, table.game.name, table.seq, table.position, table.status, table.paused,
-            all_see.players, eyes.you, player, eyes.curtain, table.to_move, table.play.seq if table.plays else 0,
-            self.view(eyes.seat) if table.plays else None, bare, drawn,
-            self.legal_words(player, lang) if eyes.picture else (), goal is not None, table.clocks.running,
-            all_see.offers, all_see.chance, all_see.match, table.result,
-            table.next_table, self.settings_shown(), all_see.host, eyes.hosting,
+        return SeenByOne(
+            eyes.you, player, eyes.curtain, self.view(eyes.seat) if table.plays else None, bare, drawn,
+            self.legal_words(player, lang) if eyes.picture else (), goal is not None, eyes.hosting,
             goal is not None and draws_again(table.play, goal), can_ask_back(table, player),
-            all_see.promised, all_see.strangers, self.presence.watchers,
         )  # fmt: skip
 
-    def shared_by_all(self, lang: str, now: int) -> "SharedByAll":
-        """What has to be looked up for a snapshot, and does not depend on who looks. Clocks go on meanwhile."""
-        found = self.shared.get(lang)
+    def agreed_pieces(self, lang: str, now: int) -> Agreed:
+        """What has to be looked up, and stays the same from move to move. Clocks go on meanwhile."""
+        found = self.pieces.get(lang)
         if found is None or self.timed:
             table = self.table
-            found = self.shared[lang] = SharedByAll(
+            found = self.pieces[lang] = Agreed(
                 self.players(lang, now), presenter.offers_shown(table), self.chance_shown(), self.match_shown(),
                 self.host(lang), presenter.promise_shown(table), table.strangers,
             )  # fmt: skip
@@ -250,7 +294,7 @@ class RenderCache:
         table = self.table
         return player is not None and player == table.to_move and not table.paused and table.level(player) is None
 
-    def moves_of(self, player: int | None) -> list[Move]:
+    def moves_of(self, player: int | None) -> Listing:
         if not self.may_move(player):
             return NO_MOVES
         return self.table.play.position.moves
@@ -301,7 +345,7 @@ class RenderCache:
 
     def log(self, snapshot: Snapshot, start: int) -> bytes:
         """What happened from action `start` on, as these eyes may know it."""
-        end, eyes = snapshot.shown.actions, snapshot.eyes
+        end, eyes = snapshot.all_see.actions, snapshot.eyes
         if start == 0 and end > LINES_KEPT:
             said = self.whole_log(end, eyes.lang, eyes.seat)
         else:
