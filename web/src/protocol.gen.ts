@@ -17,6 +17,14 @@ export interface BackupIs {
   path: string;
   size: number;
 }
+export interface BestTurn {
+  moves: string[];
+  said: string[];
+  merits: string[];
+  chances: number[];
+  whole: boolean;
+  fact: string;
+}
 export interface Bye {
   type: "bye";
   after: number;
@@ -83,6 +91,11 @@ export interface CreateTable {
 }
 export interface Done {
   done: true;
+}
+export interface DrawChoice {
+  text: string;
+  said: string;
+  odds: number;
 }
 export interface DrawShown {
   at: number;
@@ -275,6 +288,12 @@ export interface NiyaView {
   won: string[];
   points: number[];
   full_board: string;
+}
+export interface NodeShown {
+  parent: number;
+  who: number | null;
+  said: string;
+  text: string;
 }
 export interface OfferShown {
   what: string;
@@ -635,6 +654,26 @@ export interface StrengthIs {
   deviation: number;
   volatility: number;
 }
+export interface StudiedPosition {
+  at: number;
+  to_move: number | null;
+  over: boolean;
+  seat: number | null;
+  view: unknown;
+  legal: LegalMove[];
+  draws: DrawChoice[];
+  winners: number[];
+  drawing: Run[] | null;
+}
+export interface StudyShown {
+  game: string;
+  names: string[];
+  exact: boolean;
+  rounds: number;
+  position: StudiedPosition;
+  study: string | null;
+  nodes: NodeShown[] | null;
+}
 export interface Summary {
   table: string;
   game: string;
@@ -808,6 +847,13 @@ export interface ThemeIs {
   theme: string;
   words: string;
   puzzles: number;
+}
+export interface ThoughtShown {
+  chances: number[];
+  turns: BestTurn[];
+  simulations: number;
+  done: boolean;
+  exact: boolean;
 }
 export interface TicketIs {
   ticket: string;
