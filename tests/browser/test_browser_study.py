@@ -111,3 +111,26 @@ def test_a_game_is_studied_with_variations_and_shared(visit: Any, look: str) -> 
     page.locator(".draws li button").first.click()
     expect(page.locator(".where")).to_contain_text(said["turn"])
     assert sizes(page)[0] <= 0
+
+
+def test_ones_own_games_in_numbers_and_as_puzzles(visit: Any) -> None:
+    visitor = visit(**LOOKS["desk"])
+    page: Page = visitor.go()
+    against = BRING.replace("{kind: 'screen', name: 'Bruno'}", "{kind: 'computer', level: 'discoverer'}")
+    page.evaluate(against, RECORD.read_text(encoding="utf-8"))
+    visitor.go("/mine")
+    page.locator("a[href='/statistics']").click()
+    page.get_by_role("button", name="Revoir aussi").click()
+    expect(page.get_by_role("status")).to_contain_text("1 de vos 1", timeout=WAKING)
+    expect(page.get_by_role("img", name="1 parties")).to_be_visible()
+    page.get_by_text("Le même en tableau").click()
+    assert page.locator("tbody tr").count() >= 2, "the chart's text twin, and one line a game"
+    assert violations(page) == []
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert sizes(page)[0] <= 0
+    page.set_viewport_size(LOOKS["desk"]["viewport"])
+    visitor.go("/puzzles/niya")
+    page.get_by_role("region", name="De vos propres parties").get_by_role("link").first.click()
+    expect(page.get_by_role("region", name="Trouvez mieux")).to_be_visible()
+    expect(page.locator("#board button:not(:disabled)").first).to_be_visible()
+    assert violations(page) == []

@@ -89,6 +89,11 @@ export interface CreateTable {
   chance: TicketShare | null;
   lesson: boolean;
 }
+export interface DearTurn {
+  turn: number;
+  at: number;
+  cost: number;
+}
 export interface Done {
   done: true;
 }
@@ -265,6 +270,12 @@ export interface Me {
   name: string | null;
   role: string | null;
 }
+export interface MissedShown {
+  event: string;
+  said: string;
+  turn: number;
+  cost: number;
+}
 export interface MoveSaid {
   move: string;
   words: string;
@@ -315,6 +326,29 @@ export interface OptionIs {
 export interface OptionsAre {
   options: Record<string, string>;
   view: unknown;
+}
+export interface OwnGames {
+  rounds: OwnRound[];
+  finished: number;
+  making: number;
+}
+export interface OwnRound {
+  table: string;
+  round: number;
+  game: string;
+  ended: number;
+  exact: boolean;
+  start: number;
+  result: number;
+  luck: number;
+  choices: number;
+  gifts: number;
+  others: number;
+  turns: number;
+  errors: number;
+  phases: PhaseStat[];
+  missed: MissedShown[];
+  dearest: DearTurn[];
 }
 export interface Page {
   text: string;
@@ -387,6 +421,10 @@ export interface PersonIs {
   address: string;
   muted: SanctionIs | null;
   banned: SanctionIs | null;
+}
+export interface PhaseStat {
+  turns: number;
+  cost: number;
 }
 export interface PlayerShown {
   name: string;

@@ -33,7 +33,8 @@ from yonto.server.admin.shapes import (
     TableIs,
 )
 from yonto.server.errors import NotAllowed, NotNow, Unknown
-from yonto.server.http import admin, lessons, puzzles, reviews, sessions, study
+from yonto.server.http import admin, lessons, own_games, puzzles, reviews, sessions, study
+from yonto.server.http.own_schemas import OwnGames
 from yonto.server.http.request_context import RequestContext
 from yonto.server.http.review_schemas import ReviewQuery, ReviewState, Tried, TryMoves
 from yonto.server.http.schemas import (
@@ -419,6 +420,8 @@ ENDPOINTS = (
     Endpoint("GET", "/api/me/tables", my_tables, tuple[Summary, ...], query=MyTables),
     Endpoint("PUT", "/api/me/tables/{table}", hide_table, Done, Hidden),
     Endpoint("GET", "/api/me/results", my_results, tuple[Tally, ...]),
+    Endpoint("GET", "/api/me/reviews", own_games.own_games, OwnGames),
+    Endpoint("POST", "/api/me/reviews", own_games.review_rest, OwnGames),
     Endpoint("POST", "/api/account", sessions.register, Done, Registration),
     Endpoint("PUT", "/api/account", sessions.change_password, Done, NewPassword),
     Endpoint("POST", "/api/session", sessions.sign_in, Done, Credentials),
