@@ -20,8 +20,10 @@ from yonto.review import ChoiceReview, DrawReview, Review, depths, review
 from yonto.review.analysis import assemble, decode, encode
 from yonto.review.choices import judge
 from yonto.review.measure import descending
+from yonto.review.model import SeatSummary
 from yonto.review.quality import quality_of
 from yonto.review.segments import segments, turns
+from yonto.review.statistics import RoundStat, of_round
 from yonto.review.telling import reasons, turn_said
 from yonto.review.values import Values, draw, spread
 from yonto.review.work import Slice, Sliced, sliced
@@ -74,6 +76,17 @@ def test_luck_and_choice_add_up_to_the_result(name: str) -> None:
     play.game.rules.shares(play.state, shares)
     assert found.result == tuple(shares)
     assert found.turns[-1].chances == pytest.approx(tuple(shares))
+    for seat in range(play.seats):
+        counted(of_round(found, play, seat), found.seats[seat])
+
+
+def counted(stat: RoundStat, summed: SeatSummary) -> None:
+    """What is told of a player over many games is what each review says."""
+    assert sum(phase.turns for phase in stat.phases) == summed.turns
+    assert sum(phase.cost for phase in stat.phases) == pytest.approx(-summed.choices)
+    assert [turn.turn for turn in stat.dearest] == list(summed.dearest)
+    assert all(one.cost > 0 for one in stat.missed)
+    assert bool(summed.errors) >= bool(stat.missed)
 
 
 def test_the_same_seed_gives_the_same_review_whole_or_in_slices() -> None:

@@ -35,7 +35,12 @@ export class Refusal extends Error {
   }
 }
 
-export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+export async function call<T>(
+  method: string,
+  path: string,
+  body?: unknown,
+  signal?: AbortSignal, // when it is not wanted any more
+): Promise<T> {
   const mark = path.includes("?") ? "&" : "?";
   let answer: Response;
   try {
@@ -43,6 +48,7 @@ export async function call<T>(method: string, path: string, body?: unknown): Pro
       method,
       headers: body === undefined ? {} : { "content-type": "application/json" },
       body: body === undefined ? undefined : JSON.stringify(body),
+      signal,
     });
   } catch {
     throw new Refusal("", "offline", 0);

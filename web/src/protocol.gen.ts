@@ -17,6 +17,14 @@ export interface BackupIs {
   path: string;
   size: number;
 }
+export interface BestTurn {
+  moves: string[];
+  said: string[];
+  merits: string[];
+  chances: number[];
+  whole: boolean;
+  fact: string;
+}
 export interface Bye {
   type: "bye";
   after: number;
@@ -81,8 +89,18 @@ export interface CreateTable {
   chance: TicketShare | null;
   lesson: boolean;
 }
+export interface DearTurn {
+  turn: number;
+  at: number;
+  cost: number;
+}
 export interface Done {
   done: true;
+}
+export interface DrawChoice {
+  text: string;
+  said: string;
+  odds: number;
 }
 export interface DrawShown {
   at: number;
@@ -252,6 +270,12 @@ export interface Me {
   name: string | null;
   role: string | null;
 }
+export interface MissedShown {
+  event: string;
+  said: string;
+  turn: number;
+  cost: number;
+}
 export interface MoveSaid {
   move: string;
   words: string;
@@ -276,6 +300,12 @@ export interface NiyaView {
   points: number[];
   full_board: string;
 }
+export interface NodeShown {
+  parent: number;
+  who: number | null;
+  said: string;
+  text: string;
+}
 export interface OfferShown {
   what: string;
   agreed: number[];
@@ -296,6 +326,29 @@ export interface OptionIs {
 export interface OptionsAre {
   options: Record<string, string>;
   view: unknown;
+}
+export interface OwnGames {
+  rounds: OwnRound[];
+  finished: number;
+  making: number;
+}
+export interface OwnRound {
+  table: string;
+  round: number;
+  game: string;
+  ended: number;
+  exact: boolean;
+  start: number;
+  result: number;
+  luck: number;
+  choices: number;
+  gifts: number;
+  others: number;
+  turns: number;
+  errors: number;
+  phases: PhaseStat[];
+  missed: MissedShown[];
+  dearest: DearTurn[];
 }
 export interface Page {
   text: string;
@@ -368,6 +421,10 @@ export interface PersonIs {
   address: string;
   muted: SanctionIs | null;
   banned: SanctionIs | null;
+}
+export interface PhaseStat {
+  turns: number;
+  cost: number;
 }
 export interface PlayerShown {
   name: string;
@@ -635,6 +692,26 @@ export interface StrengthIs {
   deviation: number;
   volatility: number;
 }
+export interface StudiedPosition {
+  at: number;
+  to_move: number | null;
+  over: boolean;
+  seat: number | null;
+  view: unknown;
+  legal: LegalMove[];
+  draws: DrawChoice[];
+  winners: number[];
+  drawing: Run[] | null;
+}
+export interface StudyShown {
+  game: string;
+  names: string[];
+  exact: boolean;
+  rounds: number;
+  position: StudiedPosition;
+  study: string | null;
+  nodes: NodeShown[] | null;
+}
 export interface Summary {
   table: string;
   game: string;
@@ -808,6 +885,13 @@ export interface ThemeIs {
   theme: string;
   words: string;
   puzzles: number;
+}
+export interface ThoughtShown {
+  chances: number[];
+  turns: BestTurn[];
+  simulations: number;
+  done: boolean;
+  exact: boolean;
 }
 export interface TicketIs {
   ticket: string;

@@ -10,9 +10,8 @@ from yonto.cli.i18n import HELP, lang_option
 from yonto.core.words import Plain
 
 COMMANDS = (
-    "serve", "play", "puzzles", "games", "print", "simulate", "arena", "replay", "review", "solve", "verify", "backup",
-    "restore",
-    "check-store", "migrate", "copy-store", "doctor", "admin", "warmup", "bench",
+    "serve", "play", "puzzles", "games", "print", "simulate", "arena", "replay", "review", "study", "solve", "verify",
+    "backup", "restore", "check-store", "migrate", "copy-store", "doctor", "admin", "warmup", "bench",
 )  # fmt: skip
 
 

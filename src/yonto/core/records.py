@@ -13,7 +13,7 @@ result: winners=2 scores=0,4 rule=N9
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from yonto.core.contract import CHANCE, Game, Outcome, Seat
@@ -26,6 +26,7 @@ FORM = 1  # of the text, not of any game's rules
 HIDDEN = "?"  # a draw that the owner of this copy may not see
 
 RESULT = re.compile(r"winners=([1-9](?:,[1-9])*) scores=(-?[0-9]{1,6}(?:,-?[0-9]{1,6})*) rule=([A-Z][0-9]{1,2})\Z")
+VARIATION = "  - "  # how the first line below a move that was played otherwise begins
 ENTRY = re.compile(r"(\*|[1-9]) (\S(?:.*\S)?)\Z")
 
 
@@ -154,9 +155,25 @@ def read(text: str, first_line: int = 1) -> Record:
     names = take_names(headers, "seat", end)
     result = parse_result(take(headers, "result", end), len(names), where)
     seen_by = read_seen_by(headers.pop("seen-by", None), len(names))
-    entries = tuple(read_entry(line, first_line + body + i, len(names)) for i, line in enumerate(lines[body:]))
+    entries = tuple(read_entry(line, number, len(names)) for number, line in main_line(lines[body:], first_line + body))
     notes = {name: header.value for name, header in headers.items()}
     return Record(game, rules, options, names, entries, result, seen_by, notes, where)
+
+
+def body_of(text: str) -> list[tuple[int, str]]:
+    """The lines below the head, with their numbers."""
+    lines = lines_of(text)
+    _, body = read_headers(lines, 1)
+    return list(enumerate(lines[body:], body + 1))
+
+
+def main_line(lines: Sequence[str], first: int) -> Iterator[tuple[int, str]]:
+    """What was played, without the variations that a study writes below it, indented (yonto.study.writing)."""
+    varied = False
+    for number, line in enumerate(lines, first):
+        varied = line.startswith(VARIATION) or (varied and line.startswith(" "))
+        if not varied or number == first:
+            yield number, line
 
 
 def read_seen_by(header: Header | None, seats: int) -> str | None:

@@ -203,15 +203,19 @@ class Pool:
             raise
         return fallback(job, best)
 
-    async def do(self, task: Task, game: str, seconds: float, person: str | None = None) -> bytes:
+    async def do(
+        self, task: Task, game: str, seconds: float, person: str | None = None,
+        wanted: Callable[[], bool] = lambda: True,
+    ) -> bytes:  # fmt: skip
         """A task of another room, about a game, on one worker; for nobody: behind all that people wait for. It must
-        be done within `seconds`, or as long as it takes to compile the game where that may be needed."""
+        be done within `seconds`, or as long as it takes to compile the game where that may be needed. It is not
+        begun if it is not wanted any more when its turn has come."""
         if self.closed:
             raise PoolFull("pool.closed")
         await self.turns.take(person)
-        if self.closed:
+        if self.closed or not wanted():
             self.turns.give(person)
-            raise PoolFull("pool.closed")
+            raise PoolFull("pool.closed") if self.closed else TaskFailed("pool.unwanted")
         worker: AnyWorker | None = None
         try:
             worker = await self.take()

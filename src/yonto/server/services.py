@@ -33,6 +33,7 @@ from yonto.server.tables.bots import Bots
 from yonto.server.tables.chat import Chats
 from yonto.server.tables.registry import Registry
 from yonto.server.tables.reviews import Reviews
+from yonto.server.tables.studies import Studies
 from yonto.table.signing import Key, new_secret
 
 MOST_REPORTS = 1000  # that are counted
@@ -77,6 +78,7 @@ class Services:
         bots = Bots(self.pool, self.config.bot_seconds, self.metrics, self.warmup, self.bot_secret)
         self.registry = Registry(self.store, self.config, self.warmup, bots, self.metrics)
         self.reviews = Reviews(self.pool, self.store)
+        self.studies = Studies(self.pool)
         self.overview = Overview(self.store, self.sanctions, self.registry, self.connections)
         self.administration = Administration(self.store, self.sanctions, self.registry, self.chats, self.connections)
         self.readiness = Readiness(self.store, self.config.path, self.pool, self.warmup)
@@ -141,9 +143,13 @@ class Services:
 
     def payer(self, address: str, person: str) -> Payer:
         """For a new line: it has a purse of its own beside its person's and its address's."""
-        thought = Payer(self.advised.of(person), self.advised_homes.of(address))
+        thought = self.thinker(address, person)
         purses = Purse(self.config.line_share), self.people.of(person), self.households.of(address)
         return Payer(*purses, thought=thought)
+
+    def thinker(self, address: str, person: str) -> Payer:
+        """Who pays where a computer thinks for somebody."""
+        return Payer(self.advised.of(person), self.advised_homes.of(address))
 
     @property
     def uptime(self) -> float:

@@ -33,7 +33,8 @@ from yonto.server.admin.shapes import (
     TableIs,
 )
 from yonto.server.errors import NotAllowed, NotNow, Unknown
-from yonto.server.http import admin, lessons, puzzles, reviews, sessions
+from yonto.server.http import admin, lessons, own_games, puzzles, reviews, sessions, study
+from yonto.server.http.own_schemas import OwnGames
 from yonto.server.http.request_context import RequestContext
 from yonto.server.http.review_schemas import ReviewQuery, ReviewState, Tried, TryMoves
 from yonto.server.http.schemas import (
@@ -78,6 +79,15 @@ from yonto.server.http.schemas import (
     VerdictIs,
     VerdictQuery,
 )
+from yonto.server.http.study_schemas import (
+    OpenStudy,
+    StudyAct,
+    StudyQuery,
+    StudyShown,
+    StudyText,
+    ThinkWish,
+    ThoughtShown,
+)
 from yonto.server.people.reports import MakeReport
 from yonto.server.services import Services
 from yonto.server.store import TableFilter
@@ -85,6 +95,7 @@ from yonto.server.tables import presenter
 from yonto.server.tables.full_replay import FullReplay, full_replay, full_replay_tag
 from yonto.server.tables.presenter import Summary, level_name
 from yonto.server.tables.results import Tally, tallies
+from yonto.server.tables.running import check_brought, check_not_helped
 from yonto.table.export import export
 from yonto.table.perspective import allowed_to_watch, faced
 from yonto.table.settings import CreateTable, SeatSettings, opening, options_of
@@ -335,15 +346,6 @@ async def fork(context: RequestContext, wanted: ForkTable) -> Made:
     return made(await context.services.registry.create(context.person, start, records.write(cut), home=context.home))
 
 
-def check_not_helped(table: Table, number: int) -> None:
-    """Where nobody may be helped, or people play each other, nobody tries the running game out with a computer at his
-    side."""
-    people = {sitter.person for sitter in table.sitters if sitter.person is not None}
-    fair = len(people) > 1 or not table.settings.hints
-    if fair and not table.round_over(number) and not table.settings.lesson:
-        raise NotAllowed("fault.fork_running")
-
-
 def beginning(record: records.Record, action: int) -> records.Record:
     """The beginning of a record, without what belongs to its own table, and without names: whoever wants to be
     forgotten is not to be found in a copy that somebody else keeps."""
@@ -360,7 +362,8 @@ async def import_record(context: RequestContext, wanted: ImportRecord) -> Made:
     check_known(record)
     await context.services.warmup.game(record.game)
     load_for(record)  # BadRecord, at its place, where it follows rules that are not here
-    await check_not_running(context, record)
+    services = context.services
+    await check_brought(services.store, services.registry, context.person, wanted.record, record)
     context.services.creates.take(context.home)
     seats = wanted.seats or [SeatSettings("screen", name=name[:30].strip()) for name in record.names]
     start = CreateTable(
@@ -374,13 +377,9 @@ async def import_record(context: RequestContext, wanted: ImportRecord) -> Made:
     return made(await context.services.registry.create(context.person, start, wanted.record, home=context.home))
 
 
-async def check_not_running(context: RequestContext, record: records.Record | MatchRecord) -> None:
-    """The same for a record of a game that is being played here."""
-    rounds = record.rounds[-1:] if isinstance(record, MatchRecord) else (record,)
-    for name in [last.notes.get("table", "") for last in rounds if last.result is None]:
-        if await context.services.store.load_table(name) is not None:
-            table = (await context.services.registry.find(name)).table
-            check_not_helped(table, len(table.plays) - 1)
+async def words_of_study(context: RequestContext, wanted: StudyText) -> Page:
+    """A study in words."""
+    return Page(await study.in_words(context, wanted))
 
 
 async def ticket(context: RequestContext, _: Any) -> TicketIs:
@@ -421,6 +420,8 @@ ENDPOINTS = (
     Endpoint("GET", "/api/me/tables", my_tables, tuple[Summary, ...], query=MyTables),
     Endpoint("PUT", "/api/me/tables/{table}", hide_table, Done, Hidden),
     Endpoint("GET", "/api/me/results", my_results, tuple[Tally, ...]),
+    Endpoint("GET", "/api/me/reviews", own_games.own_games, OwnGames),
+    Endpoint("POST", "/api/me/reviews", own_games.review_rest, OwnGames),
     Endpoint("POST", "/api/account", sessions.register, Done, Registration),
     Endpoint("PUT", "/api/account", sessions.change_password, Done, NewPassword),
     Endpoint("POST", "/api/session", sessions.sign_in, Done, Credentials),
@@ -434,6 +435,11 @@ ENDPOINTS = (
     Endpoint("GET", "/api/tables/{table}/story", full_replay_of, FullReplay, query=FullReplayQuery),
     Endpoint("GET", "/api/tables/{table}/review", reviews.review_of, ReviewState, query=ReviewQuery),
     Endpoint("POST", "/api/tables/{table}/review", reviews.try_moves, Tried, TryMoves),
+    Endpoint("GET", "/api/tables/{table}/study", study.of_table, StudyShown, query=StudyQuery),
+    Endpoint("POST", "/api/study/open", study.opened, StudyShown, OpenStudy),
+    Endpoint("POST", "/api/study", study.acted, StudyShown, StudyAct),
+    Endpoint("POST", "/api/study/think", study.thought, ThoughtShown, ThinkWish),
+    Endpoint("POST", "/api/study/words", words_of_study, Page, StudyText),
     Endpoint("POST", "/api/tables/{table}/fork", fork, Made, ForkTable, status=201),
     Endpoint("GET", "/api/lessons/{game}", lessons.courses_of, CourseIs),
     Endpoint("POST", "/api/lessons/{game}/{kind}/{step}", lessons.lay, StepLaid, LayStep, status=201),

@@ -1,0 +1,89 @@
+"""Which games may be tried out: those that are over, and those in play that concern nobody else.
+
+Whoever plays with others, or agreed to play without help, is not helped: neither through the table's own name nor by a
+position that was copied by hand.
+"""
+
+import msgspec
+
+from yonto.core.contract import Game, Seat, State
+from yonto.core.matches import MatchRecord
+from yonto.core.play import Play
+from yonto.core.records import Record
+from yonto.server.errors import NotAllowed, NotNow
+from yonto.server.ops.cost import aside
+from yonto.server.store import Store, TableFilter
+from yonto.server.tables.registry import Registry
+from yonto.study import Study, opened
+from yonto.study.tree import Node
+from yonto.table.table import Table
+
+MOST = 100  # games in play of one person that are compared with a position
+encode = msgspec.msgpack.Encoder().encode
+
+
+def check_studied(table: Table, number: int, person: str) -> None:
+    """Whether a round may be studied: when it is over; or in a pause of one's own game against computers alone, where
+    nothing is hidden. A lesson's or a puzzle's table is nobody's game."""
+    if table.round_over(number) or table.settings.lesson:
+        return
+    people = table.people()
+    alone = not people or (len(people) == 1 and table.sitters[people[0]].person == person)
+    if not alone or not table.settings.hints or (people and table.game.hidden):
+        raise NotAllowed("fault.not_over")
+    if not table.paused:
+        raise NotNow("fault.study_paused")
+
+
+def is_fair(table: Table) -> bool:
+    """Whether nobody is helped at it: people play each other, or agreed to play without help."""
+    people = {sitter.person for sitter in table.sitters if sitter.person is not None}
+    return (len(people) > 1 or not table.settings.hints) and not table.settings.lesson
+
+
+def check_not_helped(table: Table, number: int) -> None:
+    """Where nobody may be helped nobody tries the running game out with a computer at his side."""
+    if is_fair(table) and not table.round_over(number):
+        raise NotAllowed("fault.fork_running")
+
+
+async def check_brought(store: Store, registry: Registry, person: str, text: str, record: Record | MatchRecord) -> None:
+    """The same for a record that somebody brings: neither by the name of its table, nor by its last position."""
+    await check_not_running(store, registry, record)
+    if isinstance(record, Record) and record.result is None:
+        study = await aside(opened, text)
+        await check_not_played(store, registry, person, study, study.end())
+
+
+async def check_not_running(store: Store, registry: Registry, record: Record | MatchRecord) -> None:
+    """Whether a record does not say that it is of a table here at which nobody is helped now."""
+    rounds = record.rounds[-1:] if isinstance(record, MatchRecord) else (record,)
+    for name in [last.notes.get("table", "") for last in rounds if last.result is None]:
+        if await store.load_table(name) is not None:
+            table = (await registry.find(name)).table
+            check_not_helped(table, len(table.plays) - 1)
+
+
+async def check_not_played(store: Store, registry: Registry, person: str, study: Study, node: Node) -> None:
+    """Whether no position on the way to this one is what the person sees in a game at which nobody is helped."""
+    wanted = TableFilter(study.game.name, "playing", most=MOST, hidden=True)
+    for listing in await store.tables_of(person, wanted):
+        if sum(seat.kind != "computer" for seat in listing.settings.seats) < 2 and listing.settings.hints:
+            continue
+        table = (await registry.find(listing.id)).table
+        if table.plays and not table.round_over(len(table.plays) - 1) and is_fair(table):
+            for player in table.players_of(person):
+                if passes(study, node, table.play, table.seat_of(player)):
+                    raise NotAllowed("fault.study_running")
+
+
+def passes(study: Study, node: Node, play: Play, seat: Seat) -> bool:
+    """Whether the way to a node goes through what a seat sees of a game in play."""
+    if (study.seats, dict(study.options)) != (play.seats, dict(play.options)):
+        return False
+    seen = shown(play.game, play.state, seat)
+    return any(shown(study.game, each.state, seat) == seen for each in (study.root, *node.line()))
+
+
+def shown(game: Game, state: State, seat: Seat) -> bytes:
+    return encode(game.view(state, seat))

@@ -1,0 +1,136 @@
+"""The study board as people walk it: from a finished game and from a typed position, moves for both sides, variations
+by mouse and keyboard, what is thought of them, a link that holds all of it."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe import violations
+from playwright.sync_api import Page, expect
+from test_browser_review import BRING, LOOKS, WAKING, sizes
+
+from yonto.study import opened
+
+RECORD = Path(__file__).parents[1] / "records" / "niya" / "2-blockade.yonto"
+GARDEN = "PB CR IO MS MR CS PO IB\nCO IR MB PS IS PR CB MO\na4"
+SAID = {
+    "fr-FR": {
+        "study": "Étudier", "turn": "Au tour", "best": "Les meilleurs tours", "write": "Écrire un coup",
+        "main": "En faire la suite principale", "keep": "Partager, enregistrer", "link": "Lien de l'étude",
+        "tree": "Coups et variantes", "moves": "Tirages et coups, depuis le début", "lot": "Tirer au sort",
+        "next": "Coup suivant", "wins": "gagn", "save": "Fichier avec variantes", "words": "Texte en mots",
+    },
+    "en-GB": {
+        "study": "Study", "turn": "to move", "best": "The best turns", "write": "Type a move",
+        "main": "Make it the main line", "keep": "Share, save", "link": "Link of the study",
+        "tree": "Moves and variations", "moves": "Draws and moves, from the beginning", "lot": "Draw by lot",
+        "next": "Next move", "wins": "w", "save": "File with variations", "words": "Text in words",
+    },
+}  # fmt: skip
+
+
+def other_move(at: int) -> str:
+    """A move that was not played there."""
+    study = opened(RECORD.read_text(encoding="utf-8"))
+    node = study.at(at)
+    texts = [study.game.write(node.state, action) for action in study.game.legal(node.state)]
+    return next(text for text in texts if text != node.children[0].text)
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_a_game_is_studied_with_variations_and_shared(visit: Any, look: str) -> None:
+    visitor, said = visit(**LOOKS[look]), SAID[LOOKS[look]["locale"]]
+    page: Page = visitor.go()
+    table = page.evaluate(BRING, RECORD.read_text(encoding="utf-8"))
+    visitor.go("/mine")
+    page.locator(f"a[href='/study/{table}']").click()
+    tree = page.get_by_role("list", name=said["tree"])
+    expect(tree).to_be_visible()
+    assert "winners" not in page.inner_text("main")
+    # To the beginning by keyboard, two moves on; what is thought of the position comes in words.
+    page.locator("h1").click()
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_url("**at=17")
+    expect(page.locator(".where")).to_contain_text(said["turn"])
+    expect(page.locator("[aria-current]")).to_have_count(1)
+    best = page.get_by_role("list", name=said["best"]).get_by_role("button")
+    expect(best.first).to_be_visible(timeout=WAKING)
+    # A move on the board that was not played is a variation; so is what is typed, and a best turn that is pressed.
+    here = page.url
+    played = page.evaluate("document.querySelectorAll('.tree .item').length")
+    page.locator(f"#board [data-point='cell.{other_move(17)}']").first.click()
+    expect(page.locator(".tree .item")).to_have_count(played + 1)
+    expect(best.first).to_be_visible(timeout=WAKING)
+    best.first.click()
+    expect(page.locator(".tree .item")).to_have_count(played + 2)
+    assert page.url != here
+    assert "/study#" in page.url
+    page.get_by_role("textbox", name=said["write"]).fill("a1 a1")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_be_visible()
+    visitor.faults.clear()  # the browser notes the refusal by itself
+    assert violations(page) == []
+    wide, high = sizes(page)
+    assert wide <= 0
+    assert high <= 0 or look == "phone", "one screen at a desk"
+    # Between the lines by keyboard; the variation becomes the main line.
+    page.locator("h1").click()
+    page.keyboard.press("ArrowUp")
+    expect(page.get_by_role("button", name=said["main"])).to_have_count(0)
+    page.keyboard.press("ArrowDown")
+    page.get_by_role("button", name=said["main"]).click()
+    expect(page.get_by_role("button", name=said["main"])).to_have_count(0)
+    page.get_by_text(said["keep"]).click()
+    link = page.get_by_role("textbox", name=said["link"]).input_value()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name=said["save"]).click()
+    text = Path(saved.value.path()).read_text(encoding="utf-8")
+    assert "\n  - " in text
+    with page.expect_download() as spoken:
+        page.get_by_role("button", name=said["words"]).click()
+    assert "  – " in Path(spoken.value.path()).read_text(encoding="utf-8")
+    assert violations(page) == []
+    # Somebody else opens the link, on the narrowest phone: all of it is there, and no table was made.
+    other = visit(locale=LOOKS[look]["locale"], viewport={"width": 360, "height": 740})
+    theirs: Page = other.page
+    theirs.goto(link)
+    expect(theirs.locator(".tree .item")).to_have_count(played + 2)
+    expect(theirs.locator("[aria-current]")).to_have_count(1)
+    assert sizes(theirs)[0] <= 0
+    other.go("/mine")
+    expect(theirs.locator(".tables li")).to_have_count(0)
+    # A position that is typed: chance lays the rest, or as one wants it.
+    visitor.go("/study")
+    assert violations(page) == []
+    page.get_by_label(said["moves"]).fill(GARDEN.replace("MO\na4", ""))
+    page.locator("form").filter(has=page.get_by_label(said["moves"])).get_by_role("button").last.click()
+    expect(page.get_by_role("button", name=said["lot"])).to_be_visible()
+    assert violations(page) == []
+    page.locator(".draws li button").first.click()
+    expect(page.locator(".where")).to_contain_text(said["turn"])
+    assert sizes(page)[0] <= 0
+
+
+def test_ones_own_games_in_numbers_and_as_puzzles(visit: Any) -> None:
+    visitor = visit(**LOOKS["desk"])
+    page: Page = visitor.go()
+    against = BRING.replace("{kind: 'screen', name: 'Bruno'}", "{kind: 'computer', level: 'discoverer'}")
+    page.evaluate(against, RECORD.read_text(encoding="utf-8"))
+    visitor.go("/mine")
+    page.locator("a[href='/statistics']").click()
+    page.get_by_role("button", name="Revoir aussi").click()
+    expect(page.get_by_role("status")).to_contain_text("1 de vos 1", timeout=WAKING)
+    expect(page.get_by_role("img", name="1 parties")).to_be_visible()
+    page.get_by_text("Le même en tableau").click()
+    assert page.locator("tbody tr").count() >= 2, "the chart's text twin, and one line a game"
+    assert violations(page) == []
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert sizes(page)[0] <= 0
+    page.set_viewport_size(LOOKS["desk"]["viewport"])
+    visitor.go("/puzzles/niya")
+    page.get_by_role("region", name="De vos propres parties").get_by_role("link").first.click()
+    expect(page.get_by_role("region", name="Trouvez mieux")).to_be_visible()
+    expect(page.locator("#board button:not(:disabled)").first).to_be_visible()
+    assert violations(page) == []
