@@ -18,7 +18,6 @@ export default defineConfig({
     rolldownOptions: { checks: { bundlerTimings: false } }, // a slow machine is no fault of ours
   },
   server: { fs: { allow: [".."] }, proxy: { "/api": through, "/health": through } },
-  // A busy machine may take long over a test that is quick. Files share a page, which each leaves as it found it: a new one
-  // for every file takes a quarter of the time.
-  test: { environment: "happy-dom", include: ["src/**/*.test.ts"], testTimeout: 60_000, isolate: false },
+  // A busy machine may take long over a test that is quick.
+  test: { environment: "happy-dom", include: ["src/**/*.test.ts"], testTimeout: 60_000 },
 });
