@@ -84,7 +84,7 @@ def closed_house(store: Place, table: str, person: str) -> None:
 
 
 def test_two_of_one_name_are_told_apart_by_their_ids(store: Place, tmp_path: Path) -> None:
-    assert "there is no store" in run("admin", "people", "--store", tmp_path / "none.sqlite3")[1]
+    assert "There is no store" in run("admin", "people", "--store", tmp_path / "none.sqlite3")[1]
     with RealHouse(store) as house:
         for _ in range(2):
             Client(house.url).create("niya", ["me", "open"], name="Twin")

@@ -303,7 +303,7 @@ def test_a_banned_account_cannot_sign_in_and_its_name_is_nobodys(parlour: Servic
     assert said.value.data["text"] == "La maison ne vous accueille pas pendant encore 1 heure. Raison : spam."
     kinds = [(each["subject"], each["name"]) for each in keeper.see("sanctions") if each["reason"] == "spam"]
     assert sorted(kinds) == [("name", ""), ("person", "Mallory")]
-    assert {"ban", "grant"} <= {line["action"] for line in keeper.see("audit")}
+    assert "ban" in {line["action"] for line in keeper.see("audit")}
 
 
 @pytest.mark.parametrize(

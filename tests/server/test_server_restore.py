@@ -93,7 +93,7 @@ def test_a_backup_that_is_not_in_order_is_not_put_in_place_unless_one_insists(st
     assert run("restore", bad, "--store", store, "--anyway")[0] == 0
     assert [finding.table for finding in check_store(store) if finding.wrong] == [table]
     assert "is the store itself" in refused("restore", store, "--store", store)
-    assert "there is no store" in refused("restore", tmp_path / "none", "--store", store)
+    assert "There is no store" in refused("restore", tmp_path / "none", "--store", store)
     assert run("restore", bad, "--store", tmp_path / "new" / "house.sqlite3", "--anyway")[0] == 0, "a new place"
 
 
@@ -112,7 +112,7 @@ def test_a_backup_from_an_older_yonto_is_put_in_place_and_brought_up_to_date(sto
 def test_the_backup_finds_the_house_that_is_open(tmp_path: Path) -> None:
     """Wherever its store lies: nobody has to remember how the server was started."""
     place = {"XDG_RUNTIME_DIR": str(tmp_path), "XDG_DATA_HOME": str(tmp_path / "data")}
-    assert "there is no store" in yonto("backup", tmp_path / "none", "--lang", "en", **place).stderr
+    assert "There is no store" in yonto("backup", tmp_path / "none", "--lang", "en", **place).stderr
     with RealHouse(tmp_path / "struck.sqlite3", **place) as struck:
         struck.end(signal.SIGKILL)
     with RealHouse(tmp_path / "far" / "away.sqlite3", **place) as house:
