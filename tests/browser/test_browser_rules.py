@@ -250,5 +250,7 @@ def test_owners_aid_and_examples_pass_axe(visit: Any) -> None:
     page = visitor.go("/settings")
     for path in ("/owners#tajuto", "/rules/pagode/aid", "/owners#pagode", "/try/niya/blockade"):
         visitor.follow(path)
+        if path.startswith("/try"):
+            page.locator("#board").wait_for()  # the table comes after the page
         visitor.rest()
         assert by_day_and_night(page) == [], path
