@@ -1,6 +1,6 @@
 # `make play`, `make quick` while working, `make test`. They install what they need into .venv, with uv if it is there.
 .PHONY: play test test-long quick quick-python quick-client warm test-bounds test-plain coverage check check-code check-client
-.PHONY: client chromium test-client test-browsers test-deploy hooks release dist pictures bench clean lock
+.PHONY: client chromium test-client client-from-first-to-last test-browsers test-deploy hooks release dist pictures bench clean lock
 .DEFAULT_GOAL := play
 
 PYTHON ?= python3
@@ -39,9 +39,9 @@ LONGEST := 15 # so many of the longest tests are shown
 # that need the same one would both compile it. worksteal gives each worker one half of the tests in their order, so that
 # tests of the same game meet in the same worker.
 test:
-	@$(MAKE) --no-print-directory -j 2 .venv/.test test-client test-bounds test-plain check-code chromium
-	$(PYTEST) -n $(JOBS) --dist worksteal --durations $(LONGEST) -m "not plain" || \
-		{ echo "Once more, what failed, one after the other:"; $(PYTEST) --lf -m "not plain"; }
+	@$(MAKE) --no-print-directory -j 2 client-from-first-to-last .venv/.test test-bounds warm check-code chromium
+	$(PYTEST) -n $(JOBS) --dist worksteal --durations $(LONGEST) || \
+		{ echo "Once more, what failed, one after the other:"; $(PYTEST) --lf; }
 	$(PYTEST) -n $(JOBS) --dist worksteal --durations $(LONGEST) tests/browser || \
 		{ echo "Once more, what failed in the browser, one after the other:"; $(PYTEST) --lf tests/browser; }
 
@@ -49,7 +49,8 @@ test:
 test-long:
 	YONTO_EFFORT=10 YONTO_KILLS=600 YONTO_POOL_KILLS=60 YONTO_RACE=10000 YONTO_PG_KILLS=140 $(MAKE) test
 
-# While working: lint, types, rules, one game of every contract, and the client's components. Minutes are for `test`.
+# While working: lint, types, rules, one game of every contract, and of the client's components those that what is not yet
+# committed may have changed. Minutes are for `test`.
 quick: .venv/.test .venv/.npm
 	@$(MAKE) --no-print-directory -j 2 quick-python check-code quick-client
 
@@ -57,7 +58,7 @@ quick-python: .venv/.test
 	YONTO_CONTRACT_SEEDS=1 YONTO_CONTRACT_STATES=30 $(PYTEST) -m "not slow and not server and not plain"
 
 quick-client: check-client
-	$(BIN)/python web/build.py -- test --silent
+	$(BIN)/python web/build.py -- test --silent -- --changed
 
 # Every game's kernels into the cache, two games at a time.
 warm: .venv/.test
@@ -97,6 +98,10 @@ check-client: .venv/.npm
 test-client: check-client
 	@$(MAKE) --no-print-directory client
 	$(BIN)/python web/build.py -- test
+
+# In one go: make would begin something else between its steps, and leave the longest of them to the end, alone.
+client-from-first-to-last: | $(BIN)/python
+	@$(MAKE) --no-print-directory test-client
 
 # The browser that the tests drive.
 chromium: .venv/.test

@@ -1,9 +1,12 @@
 """Shared by all tests: one Hypothesis profile without deadlines, since tests never time anything; marks by cost."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from plainly import Plain
 
 settings.register_profile("yonto", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("yonto")
@@ -16,7 +19,7 @@ SLOW = {
     "test_aec", "test_arena", "test_batch", "test_calibration", "test_cli", "test_cli_menu", "test_cluster",
     "test_endings", "test_examples", "test_heuristic", "test_kernel", "test_learn", "test_levels", "test_niya_solver",
     "test_pagode_oracle", "test_playout", "test_pool", "test_puzzles", "test_qin_oracle", "test_registry",
-    "test_review", "test_search", "test_spiel", "test_tajuto_laws", "test_tictactoe",
+    "test_review", "test_review_identity", "test_search", "test_spiel", "test_tajuto_laws", "test_tictactoe",
 }  # fmt: skip
 
 
@@ -35,3 +38,10 @@ def test_files() -> set[str]:
 def pytest_configure() -> None:
     if unknown := SLOW - test_files():
         raise pytest.UsageError(f"tests/conftest.py names files that are not there: {', '.join(sorted(unknown))}")
+
+
+@pytest.fixture(scope="session")
+def plain() -> Iterator[Plain]:
+    process = Plain()
+    yield process
+    process.close()

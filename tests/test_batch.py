@@ -1,15 +1,12 @@
 """Thousands of games in one call: each of them is the very game that would be played alone."""
 
 import hashlib
-import os
-import subprocess
-import sys
 from typing import Any
 
 import numpy as np
 import pytest
 
-from test_contract import PATHS
+from plainly import Plain
 from yonto.core.contract import NOBODY
 from yonto.core.errors import BadOption
 from yonto.core.play import Play, lots
@@ -72,13 +69,6 @@ def test_a_game_takes_the_same_course_with_two_threads_and_among_fewer_games(nam
         assert np.array_equal(many.observe()[:4], few.observe())
 
 
-COURSE = """
-import sys
-from test_batch import course
-print(course(sys.argv[1]))
-"""
-
-
 def course(name: str) -> str:
     """A hash of all that a short batch shows."""
     batch = Batch(name, 2, max(load(name).seats), seed=9)
@@ -93,12 +83,8 @@ def course(name: str) -> str:
 
 @pytest.mark.plain
 @pytest.mark.parametrize("name", GAMES)
-def test_plain_python_steps_and_sees_the_same_as_compiled(name: str) -> None:
-    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(PATHS)}
-    command = [sys.executable, "-W", "error", "-c", COURSE, name]
-    result = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
-    assert result.returncode == 0, result.stderr
-    assert result.stdout.strip() == course(name)
+def test_plain_python_steps_and_sees_the_same_as_compiled(name: str, plain: Plain) -> None:
+    assert plain(course, name) == course(name)
 
 
 @pytest.mark.parametrize(("name", "seats"), CASES)

@@ -6,16 +6,31 @@ import sys
 from pathlib import Path
 
 import click
-import pytest
 
 from yonto.cli import click_words
 
+ASK = """
+import json, sys
+sys.argv[1:] = ["--lang", "fr"]  # the language is chosen when the command is loaded
+from click.testing import CliRunner
+from yonto.cli import main
+asked = json.load(sys.stdin)
+results = [CliRunner().invoke(main, ["--lang", "fr", *words], prog_name="python -m yonto.cli") for words in asked]
+print(json.dumps([result.output for result in results]))
+"""
+SAID: dict[tuple[str, ...], tuple[str, ...]] = {
+    ("play", "--help"): ("Usage :", "Montrer cette aide.", "par défaut : lot"),
+    ("replay",): ("Il manque l'argument", "donne l'aide"),
+    ("play", "--nonsense"): ("Il n'y a pas d'option --nonsense",),
+    ("play", "niya", "--target", "many"): ("Valeur impossible pour", "« many » n'est pas un nombre"),
+    ("games", "one", "two"): ("Arguments en trop : one two",),
+    ("play", "--seed"): ("L'option",),
+}
 
-def french(*arguments: str) -> str:
-    result = subprocess.run(
-        [sys.executable, "-m", "yonto.cli", "--lang", "fr", *arguments], capture_output=True, text=True, check=False
-    )
-    return result.stdout + result.stderr
+
+def python(*arguments: str, given: str = "") -> str:
+    done = subprocess.run([sys.executable, *arguments], input=given, capture_output=True, text=True, check=False)
+    return done.stdout + done.stderr
 
 
 def test_the_compiled_catalogue_is_made_of_the_one_that_people_edit() -> None:
@@ -44,19 +59,13 @@ def test_most_of_the_sentences_are_those_of_the_click_that_is_installed() -> Non
     assert len(unknown) <= 4, unknown
 
 
-@pytest.mark.parametrize(
-    ("arguments", "sentences"),
-    [
-        (("play", "--help"), ("Usage :", "Montrer cette aide.", "par défaut : lot")),
-        (("replay",), ("Il manque l'argument", "donne l'aide")),
-        (("play", "--nonsense"), ("Il n'y a pas d'option --nonsense",)),
-        (("play", "niya", "--target", "many"), ("Valeur impossible pour", "« many » n'est pas un nombre")),
-        (("games", "one", "two"), ("Arguments en trop : one two",)),
-        (("play", "--seed"), ("L'option",)),
-    ],
-)
-def test_click_speaks_french_too(arguments: tuple[str, ...], sentences: tuple[str, ...]) -> None:
-    output = french(*arguments)
-    for sentence in sentences:
-        assert sentence in output, output
-    assert "Usage:" not in output
+def test_click_speaks_french_too() -> None:
+    outputs = json.loads(python("-c", ASK, given=json.dumps(list(SAID))))
+    for output, sentences in zip(outputs, SAID.values(), strict=True):
+        for sentence in sentences:
+            assert sentence in output, output
+        assert "Usage:" not in output
+
+
+def test_the_program_itself_speaks_as_it_does_there() -> None:
+    assert python("-m", "yonto.cli", "--lang", "fr", "replay") == json.loads(python("-c", ASK, given='[["replay"]]'))[0]

@@ -24,7 +24,7 @@ def taken(game: Game, ending: Ending, name: str, number: int) -> int:
 @pytest.mark.parametrize(("name", "seats"), [("qin", 2), ("qin", 3), ("tajuto", 2), ("tajuto", 4)])
 def test_a_win_within_the_turn_is_taken(name: str, seats: int) -> None:
     game = load(name)
-    for number, ending in enumerate(endings(game, seats, 25 * EFFORT, to_be_won)):
+    for number, ending in enumerate(endings(game, seats, 12 * EFFORT, to_be_won)):
         assert taken(game, ending, "master", number) in ending.good
 
 
@@ -32,7 +32,7 @@ def test_a_win_within_the_turn_is_taken(name: str, seats: int) -> None:
 def test_what_the_finish_finds_wins_and_what_it_finds_not_cannot(name: str, seats: int) -> None:
     """Against the oracle, which tries everything in plain Python."""
     game = load(name)
-    for number, ending in enumerate(endings(game, seats, 20 * EFFORT, to_be_won)):
+    for number, ending in enumerate(endings(game, seats, 10 * EFFORT, to_be_won)):
         found = Finish(game, ending.state, ending.seat, MOST).win(seeded(number))
         assert found in ending.good
         for action in sorted(ending.bad)[:3]:
@@ -43,7 +43,7 @@ def test_what_the_finish_finds_wins_and_what_it_finds_not_cannot(name: str, seat
 
 def test_an_action_that_lets_the_next_seat_win_is_refused() -> None:
     game = load("qin")
-    for number, ending in enumerate(endings(game, 2, 8 * EFFORT, to_be_saved)):
+    for number, ending in enumerate(endings(game, 2, 4 * EFFORT, to_be_saved)):
         last = Finish(game, ending.state, ending.seat, MOST)
         for action in sorted(ending.bad)[:2]:
             assert last.loses(action, seeded(number)) or replies(game, ending.state, ending.seat, action, 30) < 1

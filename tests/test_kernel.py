@@ -7,6 +7,11 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any, cast
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
 
 import yonto
 from yonto.core import kernel
@@ -158,3 +163,26 @@ def test_bounds_checking_really_checks(tmp_path: Path) -> None:
     )
     code = f"import runpy; runpy.run_path({str(module)!r})"
     assert run(code, PACKAGE.parent, tmp_path / "cache", NUMBA_BOUNDSCHECK="1") == "caught"
+
+
+@kernel.kernel
+def doubled(number: int) -> int:
+    return 2 * number
+
+
+@kernel.kernel
+def doubled_in_many_widths(small: NDArray[np.int8], middle: NDArray[np.int16]) -> int:
+    return doubled(small[0]) + doubled(middle[0]) + doubled(3) + doubled(4) + doubled(int(small[0]))
+
+
+def test_one_form_of_a_kernel_does_for_numbers_of_every_width() -> None:
+    """Also what would not fit into the width that was given: as in plain Python."""
+    assert doubled_in_many_widths(np.array([100], np.int8), np.array([30000], np.int16)) == 60414
+    assert len(cast(Any, doubled).signatures) == 1
+
+
+def test_unsigned_numbers_and_fractions_keep_their_kind() -> None:
+    types: Any = numba.types
+    assert [kernel.wide(each) for each in (types.int8, types.literal(3), types.int64)] == [types.int64] * 3
+    kept = (types.uint64, types.float32, types.boolean, types.int8[:])
+    assert tuple(map(kernel.wide, kept)) == kept

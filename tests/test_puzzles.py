@@ -22,12 +22,13 @@ from yonto.paper.wish import wish
 from yonto.puzzles import Puzzle, by_name, choose, games_with_puzzles, puzzles, said
 from yonto.puzzles.best_turn import GAMES, GAP, RICHEST, TIMES, fitted
 from yonto.puzzles.form import KINDS, name_of, position, read, themes, write
-from yonto.puzzles.glicko import Strength, rated
+from yonto.puzzles.glicko import GUESSED, Strength, rated
 from yonto.puzzles.judge import judge, score_for
 from yonto.puzzles.make import make, resumed
 from yonto.puzzles.proof import Unproved, check
 from yonto.puzzles.sheet import MOST, prepared
 from yonto.puzzles.solved import answer_line, lone_line, only_hold, only_win, truth
+from yonto.puzzles.strength import FARTHEST, STEP, SUREST, after_answer, first_guess
 from yonto.puzzles.weigh import Budget, account, masters, searched
 from yonto.teaching.turns import REST, turns
 
@@ -227,6 +228,34 @@ def test_the_next_fits_and_was_not_seen() -> None:
     assert oldest is not None
     assert oldest.id == everything[0]
     assert choose.next_for("niya", 1000, [], "no such theme") is None
+
+
+def test_what_people_find_hard_comes_to_the_stronger() -> None:
+    """The endless row goes by what answers say of a puzzle, where there are any."""
+    puzzle = puzzles("niya")[0]
+    known = {puzzle.id: Strength(2600.0, 60.0)}
+    assert puzzle in [choose.next_for("niya", 2600, [], salt=f"{i}", known=known) for i in range(40)]
+    assert puzzle not in [choose.next_for("niya", 2600, [], salt=f"{i}") for i in range(40)]
+
+
+def test_answers_move_a_puzzle_towards_what_they_say_and_no_farther_than_they_may() -> None:
+    puzzle = puzzles("niya")[0]
+    equal = Strength(float(puzzle.rating), 80.0)
+    missed, found = (after_answer(puzzle, None, equal, score) for score in (0.0, 1.0))
+    assert missed.rating > puzzle.rating > found.rating
+    assert missed.rating - puzzle.rating == pytest.approx(puzzle.rating - found.rating)
+    assert missed.deviation < GUESSED
+    # Whoever lies a thousand times moves it within bounds, and by small steps.
+    liar, now = Strength(4000.0, 10.0), first_guess(puzzle)
+    for _ in range(1000):
+        before, now = now, after_answer(puzzle, now, liar, 0.0)
+        assert now.rating - before.rating <= STEP
+    assert now.rating == puzzle.rating + FARTHEST
+    assert now.deviation >= SUREST
+    # Truthful answers of the equally strong, half of them right, bring it back to where they are.
+    for number in range(400):
+        now = after_answer(puzzle, now, equal, number % 2)
+    assert abs(now.rating - puzzle.rating) < 40
 
 
 def test_days_in_a_row() -> None:

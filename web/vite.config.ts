@@ -7,8 +7,19 @@ import { early, pack } from "./pack.ts";
 const server = process.env.YONTO ?? "http://127.0.0.1:8000";
 const through = { target: server, changeOrigin: true, ws: true, headers: { origin: server } };
 
+// Tests that need no page: they share one process, which costs less than a small browser for each of them.
+const PLAIN = [
+  "src/{changes,outcome,rulesearch,since,terms}.test.ts",
+  "src/{own,review,study}/*.test.ts",
+  "src/teaching/place.test.ts",
+  "src/games/{niya/paper,tajuto/costs}.test.ts",
+  "src/games/qin/{ground,picture,place,towers}.test.ts",
+];
+// A busy machine may take long over a test that is quick.
+const PATIENT = { testTimeout: 60_000 };
+
 export default defineConfig({
-  plugins: [svelte(), svelteTesting(), early(), pack()],
+  plugins: [svelte(), early(), pack()],
   build: {
     outDir: "../src/yonto/server/client",
     emptyOutDir: true,
@@ -18,6 +29,23 @@ export default defineConfig({
     rolldownOptions: { checks: { bundlerTimings: false } }, // a slow machine is no fault of ours
   },
   server: { fs: { allow: [".."] }, proxy: { "/api": through, "/health": through } },
-  // A busy machine may take long over a test that is quick.
-  test: { environment: "happy-dom", include: ["src/**/*.test.ts"], testTimeout: 60_000 },
+  test: {
+    projects: [
+      {
+        plugins: [svelte()],
+        test: { ...PATIENT, name: "plain", environment: "node", include: PLAIN, isolate: false },
+      },
+      {
+        plugins: [svelte(), svelteTesting()],
+        server: { fs: { allow: [".."] } }, // a test reads the data of the games
+        test: {
+          ...PATIENT,
+          name: "page",
+          environment: "happy-dom",
+          include: ["src/**/*.test.ts"],
+          exclude: PLAIN,
+        },
+      },
+    ],
+  },
 });

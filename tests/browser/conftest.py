@@ -1,12 +1,17 @@
 """A real Chromium against a real server with real computer players, which see what a visitor would."""
 
+import json
+import os
+import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
 import chromium
 import pytest
-from parlour import Services, opened, wait_awake
+from parlour import Elsewhere, House, opened, settings, wait_awake
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect, sync_playwright
 from rooms import CLIENT
 
@@ -46,29 +51,51 @@ def browser() -> Iterator[Browser]:
         running.close()
 
 
-@pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Services]:
+# Where the house of a run stands: its address and its store.
+HOUSE = "YONTO_BROWSER_HOUSE"
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """One house for all workers, in the process that starts them: to wake one costs nine seconds of processor time."""
+    if HOUSE in os.environ or session.config.option.collectonly:
+        return
     assert (CLIENT / "index.html").exists(), "the client is not built: make client"
-    with opened(tmp_path_factory.mktemp("browser") / "yonto.sqlite3", client=str(CLIENT)) as running:
-        wait_awake(running.url)
-        yield running
+    kept = ExitStack()
+    store = Path(kept.enter_context(tempfile.TemporaryDirectory())) / "yonto.sqlite3"
+    running = kept.enter_context(opened(store, client=str(CLIENT)))
+    os.environ[HOUSE] = json.dumps([running.url, str(store)])
+    session.config.add_cleanup(kept.close)
+
+
+@pytest.fixture(scope="session")
+def house() -> House:
+    url, store = json.loads(os.environ[HOUSE])
+    wait_awake(url)
+    return Elsewhere(url, settings(store))
 
 
 class Visitor:
     """One person with a browser of her own. What goes wrong in the page is a fault of the test's subject."""
 
-    def __init__(self, browser: Browser, url: str, **look: Any) -> None:
+    def __init__(self, context: BrowserContext, url: str, look: dict[str, Any]) -> None:
         self.url = url.rstrip("/")
         self.faults: list[str] = []
-        self.context: BrowserContext = browser.new_context(**{**LOOK, **look})
-        self.context.set_default_timeout(PATIENCE)
-        self.page: Page = self.context.new_page()
-        self.page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
-        self.page.on("console", self.note)
+        self.context = context
+        self.look = look
+        self.inside = False
+        self.page: Page = context.pages[0]
         self.asked: set[Request] = set()  # what is on its way
-        self.page.on("request", self.ask)
-        for end in ("requestfinished", "requestfailed"):
-            self.page.on(end, lambda request: self.asked.discard(request))
+        self.ears: list[tuple[str, Callable[[Any], None]]] = [
+            ("pageerror", lambda error: self.faults.append(f"error: {error}")),
+            ("console", self.note),
+            ("request", self.ask),
+            ("requestfinished", self.answered),
+            ("requestfailed", self.answered),
+        ]
+        for event, ear in self.ears:
+            self.page.on(event, ear)  # type: ignore[call-overload]
+        if self.page.viewport_size != look["viewport"]:
+            self.page.set_viewport_size(look["viewport"])
 
     def note(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning") and NO_WORKER not in message.text:
@@ -79,10 +106,18 @@ class Visitor:
         if not request.url.startswith((self.url, "data:", "blob:")):
             self.faults.append(f"a request to another host: {request.url}")
 
+    def answered(self, request: Request) -> None:
+        self.asked.discard(request)
+
     def go(self, path: str = "/") -> Page:
         """As by typing the address: everything is loaded anew."""
+        self.inside = True
         self.page.goto(self.url + path)
         return self.page
+
+    def turn(self, path: str) -> Page:
+        """By a link for who is in the house already, else by the address."""
+        return self.follow(path) if self.inside else self.go(path)
 
     def follow(self, path: str) -> Page:
         """As by a link of the page, which costs a third of a load: our own pages follow one another in place."""
@@ -99,18 +134,78 @@ class Visitor:
         self.page.evaluate(FRAME)
         return self.page
 
+    def leave(self) -> None:
+        """Nothing is kept of her: the next one finds the page as she found it."""
+        for event, ear in self.ears:
+            self.page.remove_listener(event, ear)
+        for other in self.context.pages[1:]:
+            other.close()
+        self.page.goto(f"{self.url}/health")  # a page of the same house, which unloads hers and keeps its process
+        self.page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+        self.context.clear_cookies()
+        self.page.emulate_media(media="null", color_scheme=self.look.get("color_scheme", "light"))
+        self.page.mouse.move(0, 0)
+
+
+class Seats:
+    """Browsers for visitors, by their looks. Whoever comes after another finds the house's files read and compiled in a
+    process that runs: a visit costs a third."""
+
+    MOST = 4  # that are kept while nobody sits there
+
+    def __init__(self, browser: Browser) -> None:
+        self.browser = browser
+        self.free: list[tuple[str, str, BrowserContext]] = []  # whose turn to be closed is nearest comes first
+
+    @staticmethod
+    def kind(look: dict[str, Any]) -> str:
+        """What a browser is made with and keeps; its size can be changed."""
+        return repr(sorted((name, value) for name, value in look.items() if name != "viewport"))
+
+    def take(self, url: str, look: dict[str, Any]) -> BrowserContext:
+        for n, (house, kind, context) in enumerate(self.free):
+            if (house, kind) == (url, self.kind(look)):
+                del self.free[n]
+                return context
+        return self.make(look)
+
+    def make(self, look: dict[str, Any]) -> BrowserContext:
+        context = self.browser.new_context(**look)
+        context.set_default_timeout(PATIENCE)
+        context.new_page()
+        return context
+
+    def give_back(self, visitor: Visitor) -> None:
+        visitor.leave()
+        self.free.append((visitor.url, self.kind(visitor.look), visitor.context))
+        if len(self.free) > self.MOST:
+            self.free.pop(0)[2].close()
+
+
+@pytest.fixture(scope="session")
+def seats(browser: Browser) -> Seats:
+    return Seats(browser)
+
 
 @pytest.fixture
-def visit(browser: Browser, house: Services) -> Iterator[Any]:
-    """Makes visitors; at the end none of their pages may have complained."""
+def visit(seats: Seats, house: House) -> Iterator[Any]:
+    """Makes visitors; at the end none of their pages may have complained. Who was never here before, who leaves
+    something in the page that cannot be taken away (a script, an ear), and who goes to a house that closes comes
+    `apart`: in a browser that nobody has before or after her."""
     visitors: list[Visitor] = []
+    others: list[Visitor] = []
 
-    def come(url: str = "", **look: Any) -> Visitor:
-        visitors.append(Visitor(browser, url or house.url, **look))
-        return visitors[-1]
+    def come(url: str = "", apart: bool = False, **look: Any) -> Visitor:
+        whole, place = {**LOOK, **look}, (url or house.url).rstrip("/")
+        context = seats.make(whole) if apart else seats.take(place, whole)
+        visitor = Visitor(context, place, whole)
+        (others if apart else visitors).append(visitor)
+        return visitor
 
     yield come
-    faults = [fault for visitor in visitors for fault in visitor.faults]
-    for visitor in visitors:
+    faults = [fault for visitor in (*visitors, *others) for fault in visitor.faults]
+    for visitor in others:
         visitor.context.close()
+    for visitor in visitors:
+        seats.give_back(visitor)
     assert not faults, "\n".join(faults)

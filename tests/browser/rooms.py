@@ -26,7 +26,7 @@ NAMES = [named(game) for game in GAMES]
 DRAWN = [game for game in GAMES if (BOARDS / game / "index.ts").exists()]  # with a board of their own
 TAUGHT = [found.game for found in courses("lesson")]  # with a guided lesson
 
-PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
 
 WON = ROOT / "tests" / "records" / "niya" / "2-blockade-N9.yonto"  # by the first seat, with its last move, d4
@@ -52,7 +52,7 @@ def against(visitor: Any, game: str, *others: dict[str, str], **more: Any) -> Pa
     """At a table against a computer, ours the first turn. The way there from the home page and through the form is
     walked in test_browser_games.py and test_browser_new.py; here the table is what is looked at."""
     seats = ["me", *(others or (COMPUTER,))]
-    page: Page = visitor.go(f"/t/{seated(visitor, game, seats, **{'first': 1, **more})}")
+    page: Page = visitor.turn(f"/t/{seated(visitor, game, seats, **{'first': 1, **more})}")
     assert hands.my_turn(page)
     return page
 

@@ -28,7 +28,7 @@ def test_a_table_and_the_rules_pass_axe(visit: Any, game: str) -> None:
     hands.pointing(page, hands.Random(game))
     hands.my_turn(page)
     assert by_day_and_night(page) == []
-    visitor.go(f"/rules/{game}")
+    visitor.follow(f"/rules/{game}")
     expect(page.locator("section h2").first).to_be_visible()
     if game in DRAWN:
         expect(page.locator("figure svg").first).to_be_visible()

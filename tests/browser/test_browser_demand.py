@@ -1,12 +1,20 @@
 """Computers that have much to do: whoever waits for one is told so, in words."""
 
 import asyncio
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from parlour import Services
+from parlour import Services, opened
 from playwright.sync_api import expect
-from rooms import PHONE, seated
+from rooms import CLIENT, PHONE, seated
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Services]:
+    """Of its own: nobody else shall wait for the worker that is taken away here."""
+    with opened(tmp_path_factory.mktemp("demand") / "yonto.sqlite3", client=str(CLIENT)) as running:
+        yield running
 
 
 @pytest.mark.parametrize(

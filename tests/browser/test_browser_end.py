@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from rooms import COMPUTER, LOST, WON, against, brought, seated
 from test_browser_invite import join
 
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
 def act(page: Page, name: str) -> None:

@@ -37,7 +37,7 @@ BEGUN: dict[int, list[tuple[str, ...]]] = {
 def bring(visitor: Any, actions: int, record: Path = RECORD) -> Page:
     """The record taken up after so many actions, with both seats at this screen."""
     path = f"/t/{brought(visitor, record, len(recorded(record).entries) - actions)}"
-    page: Page = (visitor.follow if visitor.page.url.startswith(visitor.url) else visitor.go)(path)
+    page: Page = visitor.turn(path)
     return uncovered(page)
 
 
@@ -150,7 +150,9 @@ LONG = """(thing) => {
 
 
 # P20: once the draw is seen, who has the Fan and fewer than four cards is asked for it.
-DRAWN = "() => !document.querySelector('.now.mine') || document.querySelector('#board [data-verb=fan]')"
+# The other may have answered before anybody looks: then the cards that were drawn are there.
+DRAWN = """() => !document.querySelector('.now.mine')
+  || document.querySelector('#board [data-verb=fan], #board .pc .fresh')"""
 
 
 def decline_fan(page: Page) -> None:

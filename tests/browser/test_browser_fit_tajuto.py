@@ -73,7 +73,7 @@ def mp(page: Page) -> int:
 def at(visitor: Any, actions: int) -> Page:
     """The recorded game after so many actions, with both seats at this screen."""
     path = f"/t/{brought(visitor, RECORD, len(recorded(RECORD).entries) - actions)}"
-    page: Page = (visitor.follow if visitor.page.url.startswith(visitor.url) else visitor.go)(path)
+    page: Page = visitor.turn(path)
     expect(page.locator("#board .garden")).to_be_visible()
     assert hands.my_turn(page)
     return page

@@ -9,7 +9,7 @@ import hands
 import keys
 import pytest
 from fit import outside
-from parlour import Client, Services, opened, wait_awake
+from parlour import Client, House, opened, wait_awake
 from playwright.sync_api import Page, expect
 from rooms import BO, CLIENT, COMPUTER, NAMES, PHONE, against, seated
 
@@ -83,7 +83,7 @@ def test_french_and_english_say_the_same_things(visit: Any) -> None:
 
 
 def test_the_first_page_is_small_and_asks_for_no_games_they_came_with_it(visit: Any) -> None:
-    visitor = visit()
+    visitor = visit(apart=True)
     asked: list[str] = []
     visitor.page.on("request", lambda request: asked.append(request.url.removeprefix(visitor.url)))
     sizes: list[int] = []
@@ -126,7 +126,7 @@ def listen(page: Page, heard: list[Any]) -> None:
 
 
 def test_two_browsers_at_one_table_are_shown_different_hands(visit: Any) -> None:
-    ada, bo = visit(), visit()
+    ada, bo = visit(apart=True), visit(apart=True)
     table = seated(ada, "qin", ["me", "open"], first=1)
     heard: dict[str, list[Any]] = {"ada": [], "bo": []}
     for name, visitor in (("ada", ada), ("bo", bo)):
@@ -149,7 +149,7 @@ def test_the_line_comes_back_by_itself_after_the_server_restarts(visit: Any, tmp
     with opened(store, client=str(CLIENT)) as house:
         wait_awake(house.url)
         port = int(house.url.rstrip("/").rpartition(":")[2])
-        visitor = visit(house.url)
+        visitor = visit(house.url, apart=True)
         page = against(visitor, "niya", BO)  # no computer, which would have to be woken twice
         hands.pointing(page, hands.Random(5))
         assert hands.my_turn(page)
@@ -231,8 +231,8 @@ SHOWN = "#board > *", ".now", ".seats", ".acts"
 @pytest.mark.parametrize("size", [{"width": 1180, "height": 820}, {"width": 820, "height": 1180}], ids=["wide", "high"])
 @pytest.mark.parametrize("game", ["qin", "tajuto"])
 def test_on_one_screen_all_that_a_player_needs_faces_the_player(visit: Any, game: str, size: dict[str, int]) -> None:
-    visitor = visit(viewport=size, has_touch=True)
-    visitor.context.add_init_script("localStorage.setItem('yonto.settings', '{\"turn\":true}')")
+    visitor = visit(apart=True, viewport=size, has_touch=True)
+    visitor.page.add_init_script("localStorage.setItem('yonto.settings', '{\"turn\":true}')")
     table = seated(visitor, game, ["me", BO], first=1)
     page = visitor.go(f"/t/{table}")
 
@@ -299,7 +299,7 @@ def test_settings_are_kept_in_this_browser(visit: Any) -> None:
     expect(page.locator("html")).to_have_attribute("data-patterns", "on")
 
 
-def test_an_account_is_made_left_and_forgotten(visit: Any, house: Services) -> None:
+def test_an_account_is_made_left_and_forgotten(visit: Any, house: House) -> None:
     page = visit().go("/me")
     name = "Ada" + str(abs(hash(house.url)) % 10_000)
     page.get_by_label("Name", exact=True).fill(name)
@@ -351,7 +351,7 @@ def test_undo_goes_back_inside_the_turn_and_no_further(visit: Any) -> None:
 
 
 def test_a_watcher_receives_nothing_hidden(visit: Any) -> None:
-    ada, eve = visit(), visit(**hands.WIDE)
+    ada, eve = visit(), visit(apart=True, **hands.WIDE)
     table = seated(ada, "qin", ["me", COMPUTER], first=1)
     heard: list[Any] = []
     listen(eve.page, heard)

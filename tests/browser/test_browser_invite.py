@@ -107,8 +107,8 @@ def test_the_code_leads_to_the_table_and_a_wrong_one_is_tried_again_on_the_spot(
 
 
 def test_the_phone_sends_the_link_its_own_way_where_it_can(visit: Any) -> None:
-    visitor = visit(**PHONE)
-    visitor.context.add_init_script("navigator.share = async (what) => { window.sent = what; }")
+    visitor = visit(apart=True, **PHONE)
+    visitor.page.add_init_script("navigator.share = async (what) => { window.sent = what; }")
     page = host(visitor)
     page.get_by_role("button", name="Send").tap()
     assert page.evaluate("window.sent.url") == page.url

@@ -1,9 +1,11 @@
-"""The guided lessons, walked through from the first step to a real game, doing by hand what each asks for."""
+"""The guided lessons, walked through from the first step to a real game, doing what each asks for: every lesson by
+keyboard alone, one by clicks and one by fingers."""
 
 import re
 from collections.abc import Callable
 from typing import Any
 
+import fit
 import hands
 import keys
 import pytest
@@ -67,10 +69,9 @@ def play_example(page: Page, press: Press) -> None:
     hands.settle(page)
 
 
-def judged(page: Page) -> str:
-    """What the teacher says of it, once he has looked at the newest position."""
-    page.wait_for_timeout(300)
-    return str(page.locator(".teacher").get_attribute("data-state"))
+# The judge has looked at the newest position: it is done, or so many moves of the example are left.
+JUDGED = """(left) => document.querySelector('.teacher').dataset.state === 'done'
+  || document.querySelectorAll('.teacher .moves li').length === left"""
 
 
 def do(page: Page, game: str, step: Step, press: Press) -> None:
@@ -80,11 +81,11 @@ def do(page: Page, game: str, step: Step, press: Press) -> None:
         point(page, name, press)
     if not step.done.refused:
         press(teacher.get_by_role("button", name=re.compile("ex[ae]mple")))
-        for _ in step.example:
-            if judged(page) == "done":
-                break
-            expect(teacher.locator(".play")).to_be_visible()
+        expect(teacher.locator(".play")).to_be_visible()
+        while teacher.get_attribute("data-state") != "done":
+            left = teacher.locator(".moves li").count()
             play_example(page, press)
+            page.wait_for_function(JUDGED, arg=left - 1)
     expect(teacher).to_have_attribute("data-state", "done")
 
 
@@ -93,7 +94,7 @@ def stands_well(page: Page, step: Step) -> None:
     for name in step.point:
         assert page.locator(f"[data-point='{name}']").count(), f"nothing is called {name}"
     expect(page.locator("[data-light]").first).to_be_attached()
-    page.wait_for_timeout(400)
+    fit.boxes(page, ".teacher", "[data-light] .over")  # until they stand still
     assert page.evaluate(COVERED) == 0, f"{step.id}: the bubble covers what it points at"
     if page.locator(".teacher.floats").count():
         assert page.evaluate(HIDDEN) == [], f"{step.id}: the bubble covers what one plays with"
@@ -111,30 +112,35 @@ def walk(page: Page, game: str, press: Press = Locator.click) -> None:
         press(teacher.locator("a.button.first"))
 
 
-LOOKS: dict[str, dict[str, Any]] = {
-    "French desk": {"locale": "fr-FR", "viewport": {"width": 1280, "height": 800}},
-    "English phone": {"locale": "en-GB", **PHONE},
-}
+DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
+LOCALES = ("fr-FR", "en-GB")
 
 
-@pytest.mark.parametrize("game", TAUGHT)
-def test_a_lesson_is_learnt_by_doing_what_it_asks_and_leads_to_a_real_game(visit: Any, game: str) -> None:
-    """Game by game at a French desk and on an English phone in turn; the narrowest phone has its own test."""
-    page = visit(**list(LOOKS.values())[TAUGHT.index(game) % len(LOOKS)]).go(f"/learn/{game}")
-    page.locator("a.button.first").click()
-    walk(page, game)
+def from_its_first_step_to_a_real_game(page: Page, game: str, press: Press) -> None:
+    press(page.locator("a.button.first"))
+    walk(page, game, press)
     expect(page.locator("main [role=status]")).to_be_visible()
     expect(page.locator("li.done")).to_have_count(len(taught(game).steps))
-    page.locator("button.first").click()
+    press(page.locator("button.first"))
     page.wait_for_url("**/t/*")
     expect(page.locator("#board")).to_be_visible()
 
 
-def test_a_lesson_is_learnt_by_keyboard_alone(visit: Any) -> None:
-    page = visit(viewport={"width": 1280, "height": 800}).go("/learn/niya")
-    keys.press(page.locator("a.button.first"))
-    walk(page, "niya", keys.press)
-    expect(page.locator("li.done")).to_have_count(len(taught("niya").steps))
+@pytest.mark.parametrize("game", TAUGHT)
+def test_a_lesson_is_learnt_by_keyboard_alone_and_leads_to_a_real_game(visit: Any, game: str) -> None:
+    """In French and English in turn."""
+    page = visit(locale=LOCALES[TAUGHT.index(game) % 2], **DESK).go(f"/learn/{game}")
+    page.locator("a.button.first").wait_for()
+    from_its_first_step_to_a_real_game(page, game, keys.press)
+
+
+@pytest.mark.parametrize(
+    ("game", "press", "look"),
+    [("tajuto", Locator.click, {"locale": "fr-FR", **DESK}), ("qin", Locator.tap, {"locale": "en-GB", **PHONE})],
+    ids=["clicks", "fingers"],
+)
+def test_a_lesson_is_learnt_by_hand_and_leads_to_a_real_game(visit: Any, game: str, press: Press, look: Any) -> None:
+    from_its_first_step_to_a_real_game(visit(**look).go(f"/learn/{game}"), game, press)
 
 
 @pytest.mark.parametrize("game", TAUGHT)

@@ -90,14 +90,14 @@ def test_chosen_colours_are_worn_through_a_match_in_its_replay_and_in_my_games(v
         page.get_by_role("button", name="Next round").click()
         expect(page.locator(".finish")).to_have_count(0)
     table = page.url.rpartition("/t/")[2]
-    page = visitor.go(f"/replay/{table}?round=2")
+    page = visitor.follow(f"/replay/{table}?round=2")
     page.get_by_role("button", name="To the end").click()
     page.wait_for_function(f"(n) => ({REPLAYED})().length === n", arg=len(worn))
     assert page.evaluate(REPLAYED) == worn
-    page = visitor.go(f"/t/{table}")
+    page = visitor.follow(f"/t/{table}")
     first = page.locator(".seats li.turn .chip [data-colour]").get_attribute("data-colour")
     hands.niya(page)
     page.wait_for_function(f"() => ({TOKEN})().length === 1")
-    page = visitor.go("/mine")
+    page = visitor.follow("/mine")
     page.wait_for_function(f"() => ({STAMP})().length === 1")
     assert page.evaluate(STAMP) == [f"seat-{first}"]

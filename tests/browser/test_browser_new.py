@@ -39,7 +39,7 @@ def by_key(label: Locator) -> None:
 
 def form(visitor: Any, game: str = "") -> Page:
     """Empty but for what was chosen last; by a link for who is in the house already."""
-    page: Page = (visitor.follow if visitor.page.url.startswith(visitor.url) else visitor.go)("/new")
+    page: Page = visitor.turn("/new")
     page.wait_for_url("**/new")
     expect(page.locator("#sentence")).not_to_be_empty()
     if game:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from axe import violations
-from parlour import Client, Live, Services, refused
+from parlour import Client, House, Live, refused
 from playwright.sync_api import Page, expect
 from rooms import PHONE, seated
 from test_server_order import PASSWORD, Keeper
@@ -25,7 +25,7 @@ def rude_guest(visitor: Any, table: str) -> Live:
     return live
 
 
-def keeper_page(visit: Any, house: Services, **look: Any) -> Any:
+def keeper_page(visit: Any, house: House, **look: Any) -> Any:
     vera = visit(**look)
     vera.go("/settings")
     name = f"Vera {len(look)}"
@@ -41,7 +41,7 @@ def fits(page: Page) -> bool:
     return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
 
 
-def test_from_a_report_to_a_ban(visit: Any, house: Services) -> None:
+def test_from_a_report_to_a_ban(visit: Any, house: House) -> None:
     ada, mallory = visit(**PHONE), visit()
     mallory.go("/settings")
     table = seated(ada, "niya", ["me", "open"], chat=True)
@@ -111,7 +111,7 @@ def what_is_reported(admin: Page, players: Page) -> None:
     expect(players.get_by_text("This message was removed.")).to_be_visible()
 
 
-def test_the_house_is_kept_from_a_phone_in_french_and_in_the_dark(visit: Any, house: Services) -> None:
+def test_the_house_is_kept_from_a_phone_in_french_and_in_the_dark(visit: Any, house: House) -> None:
     guest = visit()
     table = seated(guest, "niya", ["me", "open"], chat=True)
     vera = keeper_page(visit, house, **PHONE, color_scheme="dark", locale="fr-FR")

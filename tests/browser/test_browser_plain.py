@@ -129,7 +129,7 @@ def test_who_prefers_it_plays_a_game_with_a_board_plainly_and_finds_moves_by_the
     visitor = visit(**DESK)
     page = visitor.go("/?plain=1")
     table = seated(visitor, "qin", ["me", BO], first=1)
-    visitor.go(f"/t/{table}")
+    visitor.follow(f"/t/{table}")
     page.locator(".curtain button").click()
     moves = page.locator("#board button.move")
     expect(moves.first).to_be_visible()
@@ -143,13 +143,13 @@ def test_who_prefers_it_plays_a_game_with_a_board_plainly_and_finds_moves_by_the
     expect(page.get_by_role("heading", name="Bo's turn")).to_be_visible()
     visitor.follow("/settings")
     page.get_by_role("checkbox", name="Plain board").uncheck()
-    visitor.go(f"/t/{table}")
+    visitor.follow(f"/t/{table}")
     page.locator(".curtain button").click()
     expect(page.locator("#board svg.land")).to_be_visible()
 
 
 def test_a_plain_watcher_is_told_no_hidden_hand(visit: Any) -> None:
-    ada, eve = visit(**DESK), visit(**DESK)
+    ada, eve = visit(**DESK), visit(apart=True, **DESK)
     table = seated(ada, "qin", ["me", COMPUTER], first=1)
     heard: list[str] = []
     eve.page.on("websocket", lambda line: line.on("framereceived", lambda frame: heard.append(str(frame))))

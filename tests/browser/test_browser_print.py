@@ -39,7 +39,7 @@ def tab_to(page: Page, name: str) -> None:
 def test_from_the_rules_through_the_button_to_the_page_and_its_choices_by_keyboard(
     visit: Any, locale: str, button: str
 ) -> None:
-    visitor = visit(locale=locale)
+    visitor = visit(apart=True, locale=locale)
     visitor.page.add_init_script(HEARD)
     page = visitor.go("/rules/niya")
     page.get_by_role("link", name=button, exact=True).click()
@@ -158,11 +158,10 @@ def printed_pdf(folder: Path, game: str, *more: str) -> tuple[list[pdf_lines.Pag
 @pytest.mark.parametrize(
     ("game", "paper", "mode", "backs"),
     [
-        ("niya", "a4", "colour", "duplex"),
         ("niya", "letter", "outline", "fold"),
         ("qin", "letter", "ink", "duplex"),
         ("pagode", "a4", "outline", "fold"),
-        ("tajuto", "letter", "colour", "duplex"),
+        ("tajuto", "a4", "colour", "duplex"),
     ],
 )
 def test_the_pdf_has_every_page_in_true_millimetres(

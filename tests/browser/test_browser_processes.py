@@ -45,7 +45,7 @@ def to_the_end(one: Page, two: Page) -> None:
 def test_friends_play_talk_take_back_and_play_again_through_two_processes(
     visit: Any, houses: list[Services]
 ) -> None:  # fmt: skip
-    ada, bo = visit(houses[0].url), visit(houses[1].url)
+    ada, bo = visit(houses[0].url, apart=True), visit(houses[1].url, apart=True)
     page = host(ada)
     other = bo.go(page.url.removeprefix(ada.url))
     expect(other.get_by_role("heading", name="Ada invites you to Niya")).to_be_visible()
@@ -81,7 +81,7 @@ def test_who_plays_the_computer_when_a_process_closes_goes_on_through_the_other(
     with opened(houses[0].config.place, client=str(CLIENT)) as short:
         ports = [int(house.url.rstrip("/").rpartition(":")[2]) for house in (short, houses[1])]
         with Front(ports[:1]) as front:
-            visitor = visit(front.url)
+            visitor = visit(front.url, apart=True)
             page = visitor.go()
             hands.start(page, "Niya")
             assert hands.my_turn(page)

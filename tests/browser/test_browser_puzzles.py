@@ -60,6 +60,16 @@ def test_the_puzzle_of_the_day_is_tried_refuted_shown_and_shared(visit: Any, loo
     assert puzzle.best[0] not in shared.input_value()
     fits(page)
     assert axe.violations(page) == []
+    told = shared.input_value()
+    page.reload()
+    expect(asked).to_have_attribute("data-state", "missed")
+    expect(asked.locator(".moves li").first).to_be_visible()
+    expect(shared).to_have_value(told)  # a reload is no second try
+    page.locator(".asked a[href^='/study/']").click()
+    expect(page.locator(".tree [aria-current]")).to_be_visible()
+    page.wait_for_url("**/study#*")  # such a table does not last: the address holds all of it
+    page.go_back()
+    expect(asked).to_have_attribute("data-state", "missed")
     asked.get_by_role("button", name=re.compile("Show me|Montrez-moi")).click()
     expect(asked).to_have_attribute("data-state", "going")
     move_by_key(page, puzzle.best[0])

@@ -1,11 +1,24 @@
 """«Revoir» as people walk it: from the end of a game, turn by turn, to a turn that is played better."""
 
+import re
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from axe import violations
+from parlour import House
 from playwright.sync_api import Page, expect
+from rooms import COMPUTER, posted
+
+from yonto.core import records
+from yonto.games import load
+from yonto.review import depths, review
+from yonto.review.analysis import encode
+from yonto.server.store.sql.reviews import keep_review
+from yonto.server.tables.reviews import DEPTH
 
 RECORD = Path(__file__).parents[1] / "records" / "niya" / "2-blockade.yonto"
 BRING = """async (record) => (await (await fetch('/api/records', {method: 'POST',
@@ -72,4 +85,50 @@ def test_a_game_is_looked_at_again_and_a_turn_is_played_better(visit: Any, look:
     page.locator(".better .row button[aria-pressed]").click()
     page.locator(f"#board [data-point='cell.{choice['best_moves'][0]}']").first.click()
     expect(page.locator(".verdict")).to_contain_text(said["best"])
-    assert sizes(page)[0] <= 0
+    wide, high = sizes(page)
+    assert wide <= 0
+    assert high <= 0, "board and verdict are one screen, on a phone too"
+    # From here on with other moves: the study begins at the turn that is looked at.
+    at = page.evaluate("new URLSearchParams(document.querySelector('.more a[href*=study]').search).get('at')")
+    page.locator(".more a[href*='/study/']").click()
+    page.wait_for_url(f"**/study/{table}?round=1&at={at}")
+    expect(page.locator(".tree [aria-current]")).to_be_visible()
+    page.go_back()
+    expect(chart).to_be_visible()
+
+
+SHORT = {"qin": "3-own-board", "pagode": "2-on-on-standard-seen", "tajuto": "3-sure-no-standard"}
+
+
+@pytest.mark.parametrize("game", SHORT)
+def test_every_game_has_its_review(visit: Any, house: House, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
+    """The numbers of a shallow look are laid in the store, so that no worker thinks for long; the page is pressed."""
+    visitor = visit(**LOOKS["phone" if game == "qin" else "desk"])
+    record = (RECORD.parents[1] / game / f"{SHORT[game]}.yonto").read_text(encoding="utf-8")
+    seats = [{"kind": "me"}] + [COMPUTER] * (int(SHORT[game][0]) - 1)
+    table = posted(visitor, "/api/records", {"record": record, "seats": seats})
+    monkeypatch.setitem(depths.SCALE, "quick", (0.02, 0.25))
+    played = load(game)
+    found = msgspec.structs.replace(review(records.read(record), played, "quick"), engine=depths.stamp(played, DEPTH))
+
+    with closing(sqlite3.connect(house.config.path, timeout=30)) as db, db:
+        (number,) = db.execute("SELECT number FROM tables WHERE id=?", (table,)).fetchone()
+        keep_review(db, number, 0, found.engine, encode(found))
+    page: Page = visitor.go("/mine")
+    page.locator(f"a[href='/review/{table}']").click()
+    chart = page.get_by_role("slider")
+    expect(chart).to_be_visible()
+    wide, high = sizes(page)
+    assert wide <= 0
+    assert high <= 0 or game == "qin", "one screen at a desk"
+    assert violations(page) == []
+    # The chart's text twin: as many turns as it has, each in words with the chances after it.
+    page.get_by_role("tab").nth(1).click()
+    expect(page.locator(".turns .turn")).to_have_count(len(found.turns))
+    expect(page.locator(".turns .chances").last).to_contain_text("100")
+    page.get_by_role("tab").nth(0).click()
+    page.locator(".dear button").first.click()
+    expect(page.get_by_role("region", name=re.compile("Trouvez mieux|Find better"))).to_be_visible()
+    page.locator(".better .row button[aria-pressed]").click()
+    expect(page.locator(".answer")).to_be_visible()
+    assert sizes(page) == [0, 0], "board and answer are one screen"

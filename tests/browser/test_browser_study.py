@@ -101,6 +101,11 @@ def test_a_game_is_studied_with_variations_and_shared(visit: Any, look: str) -> 
     assert sizes(theirs)[0] <= 0
     other.go("/mine")
     expect(theirs.locator(".tables li")).to_have_count(0)
+    # The door in the replay leads to the moment that is looked at there.
+    visitor.go(f"/replay/{table}?round=1&action=20")
+    page.get_by_role("link", name=said["study"]).click()
+    page.wait_for_url(f"**/study/{table}?round=1&at=20")
+    expect(page.locator(".tree [aria-current]")).to_be_visible()
     # A position that is typed: chance lays the rest, or as one wants it.
     visitor.go("/study")
     assert violations(page) == []

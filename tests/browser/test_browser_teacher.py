@@ -1,78 +1,15 @@
-"""The teacher's pupils without a mouse, and little steps answered with the hands: every lesson by keyboard alone, steps
-of every game by clicks at a French desk and by taps on an English phone, first wrongly and then well."""
+"""Little steps answered with the hands: of every game by clicks at a French desk and by taps on an English phone, first
+wrongly and then well."""
 
 from collections.abc import Callable
 from typing import Any
 
 import hands
-import keys
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from yonto.teaching import Step, course
-
 DESK: dict[str, Any] = {"locale": "fr-FR", "viewport": {"width": 1280, "height": 800}}
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-
-# The judge has looked at the newest position: it is done, or so many moves of the example are left.
-JUDGED = """(left) => document.querySelector('.teacher').dataset.state === 'done'
-  || document.querySelectorAll('.teacher .moves li').length === left"""
-# What a lesson wants to see refused: the thing in hand (Qin's tile of two yellow halves), then the place.
-REFUSED = {"tie": ["[data-point=hand] button[aria-label*='yellow and yellow']", "[data-point='cell.i7']"]}
-
-# How many stops of the Tab key lie between the focus and a thing; less than none where it stands before.
-STOPS = """(wanted) => {
-  const here = document.activeElement;
-  const after = (a, b) => !!(a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING);
-  const on = after(here, wanted) ? 1 : -1;
-  const [first, last] = on > 0 ? [here, wanted] : [wanted, here];
-  const between = [...document.querySelectorAll('a[href], button, input, summary, [tabindex]')].filter((each) =>
-    each.tabIndex >= 0 && !each.disabled && each.checkVisibility() && after(first, each) && after(each, last));
-  return here === wanted ? 0 : on * (between.length + 1);
-}"""
-
-
-def press(wanted: Locator) -> None:
-    """By Tab and Enter. The way is counted first, so that not every stop is a question to the page; whatever was
-    counted wrongly is gone step by step."""
-    wanted.wait_for()
-    stops = int(wanted.evaluate(STOPS)) if wanted.evaluate("(each) => each.tabIndex") == 0 else 0
-    for _ in range(abs(stops)):
-        wanted.page.keyboard.press("Tab" if stops > 0 else "Shift+Tab")
-    keys.press(wanted)
-
-
-def do(page: Page, step: Step) -> None:
-    """What a step asks for: a move that is refused, or its example move by move."""
-    teacher = page.locator(".teacher")
-    if step.done.refused:
-        for wanted in REFUSED[step.id]:
-            press(page.locator(wanted).first)
-    else:
-        press(teacher.get_by_role("button", name="example"))
-        while teacher.get_attribute("data-state") != "done":
-            left = teacher.locator(".moves li").count()
-            press(teacher.locator(".play"))
-            press(page.locator(".trial button.first"))
-            page.wait_for_function(JUDGED, arg=left - 1)
-    expect(teacher).to_have_attribute("data-state", "done")
-
-
-@pytest.mark.parametrize("game", ["qin", "pagode", "tajuto"])  # Niya's is in test_browser_lessons.py
-def test_a_lesson_is_learnt_by_keyboard_alone(visit: Any, game: str) -> None:
-    found = course(game, "lesson")
-    assert found is not None
-    page = visit(viewport={"width": 1280, "height": 800}).go(f"/learn/{game}")
-    press(page.locator("a.button.first"))
-    for step in found.steps:
-        page.wait_for_url(f"**/learn/{game}/{step.id}")
-        teacher = page.locator(".teacher")
-        expect(teacher).to_have_attribute("data-state", "done" if step.done.reading else "going")
-        if not step.done.reading:
-            do(page, step)
-        press(teacher.locator("a.button.first"))
-    expect(page.locator("li.done")).to_have_count(len(found.steps))
-
 
 Press = Callable[[Locator], None]
 FINISH = ".acts .finish:not([aria-disabled=true])"

@@ -71,7 +71,7 @@ def test_a_card_drawn_to_the_reserve_is_seen_by_all_and_one_drawn_to_the_hand_by
     assert lines(state, "V", 1) == ["Seat 1 draws a violet card to the reserve."]
     state = play(state, "V")
     assert [GAME.sees(state, 4, seat) for seat in (0, 1, None)] == [True, False, False]
-    assert lines(state, "V", 0) == ["You draw a violet card to your hand."]
+    assert lines(state, "V", 0) == ["Seat 1 draws a violet card to the hand."]
     assert lines(state, "V", 1) == lines(state, "G", 1) == lines(state, "G", None)
     assert lines(state, "V", 1) == ["Seat 1 draws a card to the hand."]
 

@@ -9,16 +9,16 @@ import os
 import socket
 import statistics
 import struct
-import subprocess
 import sys
 import threading
 import time
+import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from leash import leash
+from nursery import Born
 from parlour import Client
 from websockets.sync.client import connect
 
@@ -159,8 +159,17 @@ def watches(abuser: Abuser) -> None:
 
 
 def previews(abuser: Abuser) -> None:
+    """A move shown before it is made, and all moves in words. Hands are hidden in this game, so that the curtain has to
+    be opened on each line: else everything would be refused, which costs nothing."""
     table = abuser.table()
-    abuser.flood(message("words", table=table) * 300, message("watch", table=table))
+    with abuser.client.live() as live:
+        player = live.watch(table)["to_move"]
+        live.ask("curtain", table=table, player=player)
+        move = live.until(table, lambda shown: bool(shown["legal"]))["legal"][0]["text"]
+        assert live.ask("preview", table=table, move=move)["type"] == "preview"
+        assert live.ask("words", table=table)["type"] == "words"
+    opened = message("watch", table=table) + message("curtain", table=table, player=player)
+    abuser.flood((message("preview", table=table, move=move) + message("words", table=table)) * 150, opened)
 
 
 def long_json(abuser: Abuser) -> None:
@@ -238,26 +247,32 @@ ATTACKS: dict[str, Attack] = {
 @contextmanager
 def under(attack: str, url: str, lines: int = 4) -> Iterator[list[int]]:
     """While the attack goes on, from a process of its own. Gives the codes with which lines were closed."""
-    command = [sys.executable, __file__, attack, url, str(lines)]
-    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, preexec_fn=leash)
-    closed: list[int] = []
-    assert process.stdin is not None
-    assert process.stdout is not None
-    process.stdout.readline()  # it has begun
+    (theirs, stop), (out, said) = os.pipe(), os.pipe()
+    with os.fdopen(out, encoding="ascii") as heard:
+        with os.fdopen(stop, "wb"):
+            with os.fdopen(theirs, "rb") as until, os.fdopen(said, "wb") as told:
+                process = Born("abuser", attack, url, lines, streams=[until.fileno(), told.fileno()])
+            assert heard.readline() == "begun\n"
+            closed: list[int] = []
+            yield closed
+        closed += json.loads(heard.read() or "[]")
+    process.wait(TIMEOUT)
+
+
+def at_it(attack: Attack, abuser: Abuser) -> None:
+    """An abuser who fails is none: he ends before he says that he has begun."""
     try:
-        yield closed
-    finally:
-        process.stdin.close()
-        closed += json.loads(process.stdout.read() or "[]")
-        process.stdout.close()
-        process.wait(TIMEOUT)
+        attack(abuser)
+    except BaseException:
+        traceback.print_exc()
+        os._exit(1)
 
 
 def main() -> None:
     """Attack until the input ends, or for a minute."""
     attack, url, lines = sys.argv[1:]
     abuser = Abuser(url, int(lines))
-    thread = threading.Thread(target=ATTACKS[attack], args=(abuser,), daemon=True)
+    thread = threading.Thread(target=at_it, args=(ATTACKS[attack], abuser), daemon=True)
     threading.Timer(TIMEOUT, abuser.stop.set).start()
     thread.start()
     abuser.begun.wait(TIMEOUT)
@@ -330,7 +345,3 @@ def cpu_of(pid: int) -> float:
     """Processor seconds that a process has used."""
     fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-if __name__ == "__main__":
-    main()

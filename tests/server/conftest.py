@@ -6,11 +6,14 @@ about several processes has the mark `postgres`.
 """
 
 import os
+import re
+import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import postgres
 import pytest
+from nursery import FOLDER, NURSERY
 from parlour import Services, opened, wait_awake
 
 from yonto.server.store import Place, Url, migrate
@@ -56,6 +59,19 @@ def on_postgres(item: pytest.Item) -> bool:
 
 
 @pytest.fixture(scope="session")
+def new_folder() -> Callable[[str], Path]:
+    """A folder of that name in memory, if there is room: what is kept there is synced with every move."""
+    FOLDER.mkdir(exist_ok=True)
+    NURSERY.hold()  # it clears up
+    return lambda name: Path(tempfile.mkdtemp(prefix=f"{name}-", dir=FOLDER))
+
+
+@pytest.fixture
+def tmp_path(new_folder: Callable[[str], Path], request: pytest.FixtureRequest) -> Path:
+    return new_folder(re.sub(r"\W", "_", request.node.name)[:30])
+
+
+@pytest.fixture(scope="session")
 def cluster() -> Iterator[postgres.Postgres]:
     """A PostgreSQL for all tests of this process."""
     if postgres.programs() is None:
@@ -75,16 +91,14 @@ def place(kind: str, folder: Path, request: pytest.FixtureRequest) -> Place:
 
 
 @pytest.fixture(scope="session")
-def new_store(
-    kind: str, tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
-) -> Callable[[str], Place]:
+def new_store(kind: str, new_folder: Callable[[str], Path], request: pytest.FixtureRequest) -> Callable[[str], Place]:
     """A fresh store, for whoever needs more than one or shares one."""
-    return lambda name: place(kind, tmp_path_factory.mktemp(name), request)
+    return lambda name: place(kind, new_folder(name), request)
 
 
 @pytest.fixture(scope="session")
-def house(kind: str, tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Iterator[Services]:
-    with opened(place(kind, tmp_path_factory.mktemp("house"), request)) as running:
+def house(kind: str, new_folder: Callable[[str], Path], request: pytest.FixtureRequest) -> Iterator[Services]:
+    with opened(place(kind, new_folder("house"), request)) as running:
         wait_awake(running.url)
         yield running
 

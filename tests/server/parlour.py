@@ -11,13 +11,18 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Protocol
 from urllib.parse import urlsplit
 
+import argon2
+from thinkers import let_think_here
 from websockets.sync.client import ClientConnection, connect
 
+from yonto.server import serve
 from yonto.server.changes import Follower
 from yonto.server.ops.config import Config, read_config
+from yonto.server.people import accounts
 from yonto.server.serve import Server, make_server
 from yonto.server.store import Place
 
@@ -47,11 +52,37 @@ def settings(store: Place, **given: Any) -> Config:
     return read_config(None, {}, **{"port": 0, "store": str(store), **GENEROUS, **given})
 
 
-class Services:
-    """A running server in a thread of this process."""
+# Passwords are hashed as they are in any house, but not slowly on purpose: that is 0.2 s of a processor for each.
+QUICK = argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+QUICK_NOBODY = QUICK.hash("nobody has this password")
 
-    def __init__(self, config: Config) -> None:
+
+class House(Protocol):
+    """A running server: how to come to it, and what it was told."""
+
+    @property
+    def url(self) -> str: ...
+
+    @property
+    def config(self) -> Config: ...
+
+
+@dataclass(frozen=True)
+class Elsewhere:
+    """A server that another process runs."""
+
+    url: str
+    config: Config
+
+
+class Services:
+    """A running server in a thread of this process. Its computers think in processes from the nursery, or else in such
+    as any house starts."""
+
+    def __init__(self, config: Config, nursery: bool = True) -> None:
         self.config = config
+        self.nursery = nursery
+        self.ending: asyncio.Event | None = None
         self.url = ""
         self.up = threading.Event()
         self.server: Server | None = None
@@ -63,9 +94,14 @@ class Services:
             raise self.failure
 
     def run(self) -> None:
+        accounts.HASHER, accounts.NOBODY = QUICK, QUICK_NOBODY
+        serve.LAST_WORDS = 0.01  # seconds in which clients are told to come back: those of tests hear it at once
         try:
             server = make_server(self.config)
             server.ready = self.ready
+            server.main_loop = self.stay_open  # type: ignore[method-assign]
+            if self.nursery:
+                let_think_here(server.services)
             self.server = server
             asyncio.run(server.serve())
         except BaseException as error:
@@ -76,9 +112,20 @@ class Services:
         self.url = url
         self.up.set()
 
+    async def stay_open(self) -> None:
+        """As uvicorn does, which however looks only ten times a second whether it is to end."""
+        assert self.server is not None
+        self.ending = asyncio.Event()
+        while not await self.server.on_tick(0):
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self.ending.wait(), 0.1)
+
     def stop(self) -> None:
         assert self.server is not None
         self.server.should_exit = True
+        if self.ending is not None:
+            with contextlib.suppress(RuntimeError):  # it has ended already
+                self.server.servers[0].get_loop().call_soon_threadsafe(self.ending.set)
         self.thread.join(PATIENCE)
         assert not self.thread.is_alive()
 
@@ -100,7 +147,8 @@ class Services:
 
 @contextmanager
 def opened(store: Place, **given: Any) -> Iterator[Services]:
-    house = Services(settings(store, **given))
+    nursery = given.pop("nursery", True)
+    house = Services(settings(store, **given), nursery)
     try:
         yield house
     finally:

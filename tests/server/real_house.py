@@ -1,15 +1,15 @@
-"""The real `yonto serve` as its own process: started, stopped, suspended and struck as a host's would be."""
+"""The real `yonto serve` as its own process: stopped, suspended and struck as a host's would be. It and other commands
+are born in the nursery instead of started."""
 
-import contextlib
 import os
 import re
 import signal
-import subprocess
-import sys
+import tempfile
 import threading
 from pathlib import Path
+from typing import NamedTuple
 
-from leash import leash
+from nursery import Born
 from parlour import PATIENCE
 
 from yonto.server.store import Place
@@ -23,51 +23,58 @@ def environment(**more: str) -> dict[str, str]:
     return {**kept, "PYTHONPATH": str(SRC), "YONTO_WARM": "false", **more}
 
 
-def yonto(*words: object, **more: str) -> "subprocess.CompletedProcess[str]":
+class Said(NamedTuple):
+    """What a command said, and how it ended."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+def yonto(*words: object, **more: str) -> Said:
     """Any command, to its end."""
-    command = [sys.executable, "-m", "yonto.cli", *map(str, words)]
-    return subprocess.run(
-        command, capture_output=True, text=True, env=environment(**more), check=False, timeout=PATIENCE
-    )
+    with tempfile.TemporaryFile("w+") as out, tempfile.TemporaryFile("w+") as err, Path(os.devnull).open() as nothing:
+        streams = [each.fileno() for each in (nothing, out, err)]
+        code = Born("yonto", *words, env=environment(**more), streams=streams).wait(PATIENCE)
+        for each in (out, err):
+            each.seek(0)
+        return Said(code, out.read(), err.read())
 
 
 class RealHouse:
     """A running `yonto serve`. What it says on standard error is kept in `errors`."""
 
     def __init__(self, store: Place, *words: object, **more: str) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "yonto.cli", "serve", "--lang", "en", "--port", "0", "--store", str(store),
-             *map(str, words)],
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment(**more), preexec_fn=leash,
-        )  # fmt: skip
+        (out, theirs), (err, wrong) = os.pipe(), os.pipe()
+        self.stdout, self.stderr = os.fdopen(out, encoding="utf-8"), os.fdopen(err, encoding="utf-8")
+        with os.fdopen(theirs, "w") as said, os.fdopen(wrong, "w") as errors, Path(os.devnull).open() as nothing:
+            self.process = Born(
+                "yonto", "serve", "--lang", "en", "--port", "0", "--store", store, *words, env=environment(**more),
+                streams=[nothing.fileno(), said.fileno(), errors.fileno()],
+            )  # fmt: skip
         self.errors: list[str] = []
         self.listener = threading.Thread(target=self.listen, daemon=True)
         self.listener.start()
-        assert self.process.stdout is not None
-        self.said = self.process.stdout.readline()
+        self.said = self.stdout.readline()
         found = re.search(r"The house is open: (\S+)", self.said)
         assert found, (self.said, self.errors)
         self.url = found[1]
 
     def listen(self) -> None:
-        assert self.process.stderr is not None
-        self.errors += self.process.stderr
+        self.errors += self.stderr
 
     def end(self, how: signal.Signals) -> int:
         """Its exit code after this signal."""
         self.process.send_signal(how)
         code = self.process.wait(PATIENCE)
         self.listener.join(PATIENCE)
-        assert self.process.stdout is not None
-        assert self.process.stderr is not None
-        self.process.stdout.close()
-        self.process.stderr.close()
+        self.stdout.close()
+        self.stderr.close()
         return code
 
     def __enter__(self) -> "RealHouse":
         return self
 
     def __exit__(self, *_: object) -> None:
-        with contextlib.suppress(ProcessLookupError):
-            if self.process.poll() is None:
-                self.end(signal.SIGKILL)
+        if self.process.returncode is None:
+            self.end(signal.SIGKILL)

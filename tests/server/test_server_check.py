@@ -20,6 +20,7 @@ from test_server_stop import played
 from yonto.server.errors import BadStore
 from yonto.server.ops import readiness
 from yonto.server.store.sqlite.snapshot import room_for
+from yonto.table.events import StoodIn, encode
 
 
 def tables_in(store: Path, number: int) -> list[str]:
@@ -27,10 +28,10 @@ def tables_in(store: Path, number: int) -> list[str]:
         return [played(house.url)[1] for _ in range(number)]
 
 
-def spoil(store: Path, *statements: tuple[str, Any]) -> None:
+def spoil(store: Path, *statements: tuple[Any, ...]) -> None:
     db = Inside(store)
-    for statement, value in statements:
-        assert db.execute(statement, (value,)).rowcount
+    for statement, *values in statements:
+        assert db.execute(statement, values).rowcount
     db.close()
 
 
@@ -42,7 +43,9 @@ def findings(store: Path) -> dict[str, str]:
 
 
 def test_one_bad_row_does_not_hide_the_next(store: Path) -> None:
-    one, two, three, four, good = tables_in(store, 5)
+    one, two, three, four, five, good = tables_in(store, 6)
+    instead = encode(StoodIn(at=1, player=1, level="random"))  # of the beginning, without which there is no move
+    where = "WHERE seq=1 AND number=(SELECT number FROM tables WHERE id=?)"
     assert findings(store) == {}
     spoil(
         store,
@@ -54,13 +57,18 @@ def test_one_bad_row_does_not_hide_the_next(store: Path) -> None:
         ("UPDATE tables SET terms='{}' WHERE id=?", two),
         ("DELETE FROM standings WHERE number=(SELECT number FROM tables WHERE id=?)", three),
         ("DELETE FROM tables WHERE id=?", four),
+        (f"UPDATE events SET event=? {where}", instead, five),
     )
     found = findings(store)
-    assert set(found) == {one, two, three, "#4"}
+    assert set(found) == {one, two, three, "#4", five}
     assert good not in found
+    assert found[one] == "event 3 cannot be read."
+    assert found[five] == "event 2 cannot have happened after those before it."
     code, said = run("check-store", "--store", store)
     assert code == 1
-    assert said.count("\n") == 5, "a line for each, and how many"
+    assert said.count("\n") == 6, "a line for each, and how many"
+    assert f"{five} (niya): event 2 cannot have happened" in said
+    assert "Error" not in said, "nothing of Python's"
 
 
 @pytest.mark.sqlite
@@ -139,9 +147,9 @@ def test_a_full_disk_is_told_and_when_there_is_room_again_it_goes_on(store: Path
             live.watch(table)
             assert live.play(table)["seq"] > seq
         end = time.monotonic() + PATIENCE
-        while ask_ready(house.url)[0] != 200:
+        while not ask_ready(house.url)[1]["store"]:
             assert time.monotonic() < end
-            time.sleep(0.5)
+            time.sleep(0.1)
         assert house.end(signal.SIGTERM) in (0, -signal.SIGTERM)
     assert findings(store) == {}
     refused = [entry for line in house.errors if (entry := json.loads(line))["where"] == "yonto.store"]

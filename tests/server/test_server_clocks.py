@@ -204,10 +204,10 @@ def test_the_houses_time_stands_still_while_it_sleeps() -> None:
 def test_a_server_that_was_stopped_takes_nothing_from_a_player_for_it(store: Path) -> None:
     """SIGSTOP for longer than the clock has, as a suspended laptop would."""
     with RealHouse(store) as house:
-        table, one, two = pair(house.url, clock={"kind": "move", "seconds": 6})
+        table, one, two = pair(house.url, clock={"kind": "move", "seconds": 3})
         with one, two:
             house.process.send_signal(signal.SIGSTOP)
-            time.sleep(8)
+            time.sleep(3.5)
             house.process.send_signal(signal.SIGCONT)
             shown = one.watch(table)
             assert (shown["result"], shown["status"]) == (None, "playing")

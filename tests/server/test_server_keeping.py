@@ -188,7 +188,7 @@ def test_a_store_from_before_is_cleaned_once(tmp_path: Path) -> None:
     with closing(sqlite3.connect(store)) as db:
         db.execute("PRAGMA secure_delete=OFF")
         db.execute("DELETE FROM chat")
-        for later in ("homes", "reviews"):
+        for later in ("homes", "reviews", "puzzles"):
             db.execute(f"DROP TABLE {later}")
         db.execute("PRAGMA user_version=5")
         db.commit()

@@ -12,26 +12,28 @@ import os
 import random
 import signal
 import socket
-import subprocess
-import sys
 import threading
 import time
+from collections import Counter
+from collections.abc import Sequence
 from http.client import HTTPException
 from pathlib import Path
 from typing import Any
 
 import pytest
 from inside import Inside
-from leash import leash
+from nursery import Born
 from parlour import PATIENCE, Client, Live, Refused
 from websockets.exceptions import WebSocketException
 
+from effort import EFFORT
 from yonto.games import GAMES
 from yonto.server.ops.check import check_store
-from yonto.server.store import Place
+from yonto.server.store import Place, Url
 
-KILLS = int(os.environ.get("YONTO_KILLS", "30"))
-POOL_KILLS = int(os.environ.get("YONTO_POOL_KILLS", "6"))
+KILLS = int(os.environ.get("YONTO_KILLS", "20"))
+POOL_KILLS = int(os.environ.get("YONTO_POOL_KILLS", "3"))
+LIFE = (0.01, 0.25)  # seconds, at least and at most: as many moves as a strike can fall between
 CUT = (OSError, HTTPException, WebSocketException, EOFError, TimeoutError)
 
 
@@ -46,42 +48,21 @@ def free_port() -> int:
 
 
 class Mortal:
-    """The process that gives a server its lives."""
+    """A server with many lives, one after the other."""
 
-    def __init__(self, store: Place, workers: int = 0, *words: str) -> None:
+    def __init__(self, store: Place, workers: int = 0) -> None:
         self.port = free_port()
         self.store = store
         self.workers = workers
-        here = Path(__file__).parent
-        path = os.pathsep.join([str(here), str(here.parents[1] / "src")])
-        self.process = subprocess.Popen(
-            [sys.executable, str(here / "mortal.py"), *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
-            env={**os.environ, "PYTHONPATH": path}, preexec_fn=leash,
-        )  # fmt: skip
-        assert self.line() == "loaded"
 
-    def line(self) -> str:
-        assert self.process.stdout is not None
-        return self.process.stdout.readline().strip()
-
-    def rise(self, port: int = 0) -> int:
-        assert self.process.stdin is not None
-        self.process.stdin.write(f"{self.store} {port or self.port} {self.workers}\n")
-        self.process.stdin.flush()
-        child = int(self.line())
-        assert self.line() == "ready"
-        return child
-
-    def strike(self, child: int) -> None:
-        os.kill(child, signal.SIGKILL)
-        assert self.line() == "dead"
-
-    def bury(self) -> None:
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        self.process.stdin.close()
-        assert self.process.wait(PATIENCE) == 0
-        self.process.stdout.close()
+    def rise(self, port: int = 0) -> Born:
+        out, theirs = os.pipe()
+        with os.fdopen(out, encoding="ascii") as said:
+            with os.fdopen(theirs, "wb") as written, Path(os.devnull).open() as nothing:
+                streams = [nothing.fileno(), written.fileno()]
+                life = Born("life", self.store, port or self.port, self.workers, streams=streams)
+            assert said.readline() == "ready\n"
+        return life
 
 
 class Player(threading.Thread):
@@ -167,26 +148,29 @@ def test_nothing_acknowledged_is_lost_or_doubled_however_often_the_server_is_kil
     for player in players:
         player.start()
     for _ in range(KILLS):
-        time.sleep(chance.uniform(0.02, 0.5))
-        mortal.strike(child)
+        time.sleep(chance.uniform(*LIFE))
+        child.kill()
         child = mortal.rise()
-    time.sleep(1)
     finish_all(players)
-    mortal.strike(child)
-    mortal.bury()
+    child.kill()
     check(store, players)
 
 
-def finish_all(players: list[Player]) -> None:
+def finish_all(players: Sequence[Player]) -> None:
+    """Everybody goes on, those who play computers too, and leaves after one more move."""
+    before = [len(player.told) for player in players]
     end = time.monotonic() + PATIENCE
-    while not all(player.told or not player.is_alive() for player in players) and time.monotonic() < end:
-        time.sleep(0.05)  # one whose turn has not come yet
+    while not all(player.stop.is_set() for player in players):
+        for player, number in zip(players, before, strict=True):
+            if len(player.told) > number:
+                player.stop.set()
+        assert [player.failure for player in players if player.failure] == []
+        assert time.monotonic() < end, "everybody goes on"
+        time.sleep(0.02)
     for player in players:
-        player.stop.set()
         player.join(PATIENCE)
         if player.failure is not None:
             raise player.failure
-        assert player.told, "this player never got a move through"
 
 
 def workers_of(server: int) -> list[int]:
@@ -218,22 +202,24 @@ def lives(pid: int) -> bool:
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc to find the workers")
 def test_with_real_workers_every_table_goes_on_and_no_orphan_stays(store: Path) -> None:
-    """Computers think in processes of their own, in all four games. Each time the server is struck alone, leaving its
-    workers behind, or with them, or a worker alone, and then the same server must go on."""
-    mortal = Mortal(store, workers=2)
+    """Computers think in processes of their own, in two of the games on one store and in the others on the other: each
+    takes a worker seconds to load. Each time the server is struck alone, leaving its workers behind, or with them, or a
+    worker alone, and then the same server must go on."""
+    games = list(GAMES)[2:] if isinstance(store, Url) else list(GAMES)[:2]
+    mortal = Mortal(store, workers=min(2, EFFORT))  # each is started anew after most strikes, which takes two seconds
     chance = random.Random(11)
     url = f"http://127.0.0.1:{mortal.port}/"
     child = mortal.rise()
-    players = [Player(url, game, {"kind": "computer", "level": "random"}, i) for i, game in enumerate(GAMES)]
+    players = [Player(url, game, {"kind": "computer", "level": "random"}, i) for i, game in enumerate(games)]
     for player in players:
         player.start()
     left: set[int] = set()
-    struck = {"server": 0, "both": 0, "worker": 0}
-    while sum(struck.values()) < POOL_KILLS or not all(computer_moves(store)):
+    struck = Counter[str]()
+    while struck.total() < POOL_KILLS or not all(computer_moves(store)[game] for game in games):
         await_moves(store, chance.randrange(4), players)
-        time.sleep(chance.uniform(0.02, 0.5))
-        workers = workers_of(child)
-        whom = chance.choice(["server", "both", "worker"]) if workers else "server"
+        time.sleep(chance.uniform(*LIFE))
+        workers = workers_of(child.pid)
+        whom = ("worker", "both", "server")[struck.total() % 3] if workers else "server"
         struck[whom] += 1
         if whom != "server":
             for pid in workers:
@@ -241,39 +227,38 @@ def test_with_real_workers_every_table_goes_on_and_no_orphan_stays(store: Path) 
                     os.kill(pid, signal.SIGKILL)
         if whom != "worker":
             left |= set(workers)
-            mortal.strike(child)
+            child.kill()
             child = mortal.rise()
     finish_all(players)
-    left |= set(workers_of(child))
-    mortal.strike(child)
-    mortal.bury()
-    check(store, players)
+    left |= set(workers_of(child.pid))
+    child.kill()
+    check(store, players, games)
     end = time.monotonic() + PATIENCE
     while any(map(lives, left)) and time.monotonic() < end:
         time.sleep(0.2)
     assert [pid for pid in left if lives(pid)] == [], "a worker outlived its server"
-    print(f"struck {struck}, workers left behind {len(left)}, computers' moves {computer_moves(store)}")
+    print(f"struck {dict(struck)}, workers left behind {len(left)}, computers' moves {dict(computer_moves(store))}")
 
 
 def await_moves(store: Place, number: int, players: list[Player]) -> None:
     """Until computers have made so many more moves: workers take their time to wake, and some strikes shall fall
     while they think and others before. No longer than a test may wait at all."""
-    start, end = sum(computer_moves(store)), time.monotonic() + PATIENCE
-    while sum(computer_moves(store)) < start + number and time.monotonic() < end:
+    start, end = computer_moves(store).total(), time.monotonic() + PATIENCE
+    while computer_moves(store).total() < start + number and time.monotonic() < end:
         assert [player.failure for player in players if player.failure] == []
         time.sleep(0.02)
 
 
-def computer_moves(store: Place) -> list[int]:
+def computer_moves(store: Place) -> Counter[str]:
     """The moves that computers have made so far, by game: those without a client's id."""
     db = Inside(store)
     query = "SELECT game, event FROM events JOIN tables USING (number) WHERE player=1 AND client IS NULL"
-    games = [game for game, event in db.execute(query).fetchall() if b'"played"' in bytes(event)]
+    games = Counter(game for game, event in db.execute(query).fetchall() if b'"played"' in bytes(event))
     db.close()
-    return [games.count(game) for game in GAMES]
+    return games
 
 
-def check(store: Place, players: list[Player]) -> None:
+def check(store: Place, players: list[Player], games: Sequence[str] = tuple(GAMES)) -> None:
     """The store against what the clients were told."""
     db = Inside(store)
     kept = {}
@@ -289,7 +274,7 @@ def check(store: Place, players: list[Player]) -> None:
             assert kept.get((table, client)) == (move, seq), "an acknowledged move is lost"
     findings = list(check_store(store))
     assert [finding for finding in findings if finding.wrong is not None] == []
-    assert {finding.game for finding in findings} == set(GAMES)
+    assert {finding.game for finding in findings} == set(games)
 
 
 def test_a_gentle_end_tells_the_clients_and_loses_nothing(store: Path) -> None:
@@ -302,13 +287,12 @@ def test_a_gentle_end_tells_the_clients_and_loses_nothing(store: Path) -> None:
     with ada.live() as live:
         live.watch(table)
         shown = live.play(table)
-        os.kill(child, signal.SIGTERM)
+        child.send_signal(signal.SIGTERM)
         while live.heard[-1]["type"] != "bye":
             live.next()
-    assert mortal.line() == "dead"
+    assert child.wait() in (0, -signal.SIGTERM)
     child = mortal.rise()
     with ada.live() as live:
         assert live.watch(table)["seq"] == shown["seq"]
         live.play(table)
-    mortal.strike(child)
-    mortal.bury()
+    child.kill()

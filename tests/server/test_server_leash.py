@@ -8,6 +8,7 @@ import time
 from pathlib import Path
 
 import pytest
+from nursery import FOLDER
 from parlour import PATIENCE
 
 from yonto.server.ops.warmup import ATTENDED
@@ -17,6 +18,18 @@ import subprocess, sys, time
 from leash import leash
 child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"], preexec_fn=leash)
 print(child.pid, flush=True)
+time.sleep(600)
+"""
+
+HOLDS = """
+import time
+from nursery import FOLDER, NURSERY
+NURSERY.hold()
+FOLDER.mkdir()
+(FOLDER / "kept").touch()
+visit = NURSERY.visit()
+visit.send(b"half a wish")
+print(FOLDER, NURSERY.path, flush=True)
 time.sleep(600)
 """
 
@@ -31,6 +44,22 @@ def test_a_process_ends_with_whoever_started_it() -> None:
     parent.communicate(timeout=PATIENCE)
     end = time.monotonic() + PATIENCE
     while alive(child):
+        assert time.monotonic() < end, "left behind"
+        time.sleep(0.01)
+
+
+def test_the_nursery_ends_with_whoever_came_to_it_and_clears_up() -> None:
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(Path(__file__).parent), *filter(None, sys.path)])}
+    env.pop("PYTEST_XDIST_TESTRUNUID", None)  # not the one of these tests
+    parent = subprocess.Popen([sys.executable, "-c", HOLDS], stdout=subprocess.PIPE, text=True, env=env)
+    assert parent.stdout is not None
+    folder, place = map(Path, parent.stdout.readline().split())
+    assert folder != FOLDER
+    assert (folder / "kept").exists()
+    parent.send_signal(signal.SIGKILL)
+    parent.communicate(timeout=PATIENCE)
+    end = time.monotonic() + PATIENCE
+    while folder.exists() or place.exists():
         assert time.monotonic() < end, "left behind"
         time.sleep(0.01)
 

@@ -1,6 +1,7 @@
 """The log of a table and its refusals say names where the catalogues say seats."""
 
 import re
+from functools import cache
 
 import pytest
 from parlour import Client, Refused
@@ -99,6 +100,7 @@ def test_a_second_round_names_whoever_sits_there_now(url: str) -> None:
         assert live.watch(table)["log"][-1]["text"].startswith(f"{mover} takes")
 
 
+@cache
 def taken() -> tuple[str, str]:
     """A game of Tajuto as a record, and a move in it that is refused because of what another seat did."""
     game, rng = load("tajuto"), seeded("taken")

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from parlour import Client, Live, Refused, Services, finish, opened, pair, wait_awake
+from parlour import Client, House, Live, Refused, Services, finish, opened, pair, wait_awake
 from websockets.exceptions import ConnectionClosed
 
 from yonto.server.people import door
@@ -20,7 +20,7 @@ PASSWORD = "correct horse battery"
 class Keeper:
     """Whoever can read the store, as `yonto admin` comes."""
 
-    def __init__(self, house: Services) -> None:
+    def __init__(self, house: House) -> None:
         self.client = Client(house.url)
         snapshot = open_snapshot(house.config.place)
         self.key = snapshot.secret(door.NAME) or b""

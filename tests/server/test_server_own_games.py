@@ -24,13 +24,13 @@ def test_a_guests_finished_games_are_reviewed_when_asked_and_told_in_numbers(url
         time.sleep(0.1)
     (mine,) = found["rounds"]
     assert (mine["table"], mine["game"], mine["round"], mine["exact"]) == (table, "niya", 1, True)
-    parts = sum(mine[part] for part in ("luck", "choices", "gifts", "others"))
-    assert abs(mine["result"] - mine["start"] - parts) < 1e-9
-    assert abs(sum(phase["cost"] for phase in mine["phases"]) + mine["choices"]) < 1e-9
+    parts = sum(mine["summary"][part] for part in ("luck", "choices", "gifts", "others"))
+    assert abs(mine["summary"]["result"] - mine["summary"]["start"] - parts) < 1e-9
+    assert abs(sum(phase["cost"] for phase in mine["phases"]) + mine["summary"]["choices"]) < 1e-9
     review = ada.api("GET", f"/api/tables/{table}/review")["review"]
     assert [each["turn"] for each in mine["dearest"]] == review["seats"][0]["dearest"]
     turns = {turn["number"]: turn for turn in review["turns"]}
     for each in mine["dearest"]:
         assert each["at"] in [choice["at"] for choice in turns[each["turn"]]["choices"]]
-    assert len(mine["missed"]) == mine["errors"]
+    assert len(mine["missed"]) == mine["summary"]["errors"]
     assert Client(url).api("GET", "/api/me/reviews")["finished"] == 0, "nobody else's"

@@ -1,10 +1,15 @@
 """Puzzles over HTTP and the live line: laid, defended, judged, rated; the answer is not told before."""
 
+import asyncio
+
 import pytest
 from parlour import Client, Refused
 
 from yonto.games import load
 from yonto.puzzles import position, puzzles
+from yonto.puzzles.glicko import Strength
+from yonto.puzzles.strength import STEP
+from yonto.server.store import Place, open_store
 
 
 @pytest.mark.parametrize(("lang", "theme"), [("fr", "Carré"), ("en", "Square")])
@@ -64,6 +69,53 @@ def test_a_wrong_move_is_refuted_and_strength_falls(url: str) -> None:
     assert lower < 1000 < higher
     with pytest.raises(Refused):
         ada.api("POST", tried, {**own, "deviation": 0.0, "score": 0})
+    # The puzzle has beaten somebody, so it is harder than it was thought to be: once, whatever is said how often.
+    assert rating(ada, puzzle.id) == puzzle.rating, "nothing counts that the judge has not seen"
+    for score in (100, 0):
+        ada.api("POST", tried, {**own, "score": score, "table": laid["table"]})
+    harder = rating(ada, puzzle.id)
+    assert puzzle.rating < harder <= puzzle.rating + STEP
+    assert rating(Client(url), puzzle.id) == harder, "for everybody"
+
+
+def rating(client: Client, puzzle: str) -> int:
+    return int(client.api("POST", f"/api/puzzles/niya/{puzzle}", {})["rating"])
+
+
+def test_answers_from_one_place_count_a_few_times_a_day(url: str) -> None:
+    """Given up by ten people behind one address: five of them are believed."""
+    puzzle = next(each for each in puzzles("niya") if each.kind == "opening")
+    path = f"/api/puzzles/niya/{puzzle.id}"
+    rose = []
+    for _ in range(10):
+        who = Client(url)
+        laid = who.api("POST", path, {})
+        rose.append(laid["rating"])
+        assert who.api("GET", f"{path}/verdict?table={laid['table']}&give_up=true")["score"] == 0
+        own = {"rating": 1900.0, "deviation": 60.0, "volatility": 0.06, "score": 100, "table": laid["table"]}
+        who.api("POST", f"{path}/tried", own)
+    assert len(set(rose)) == 6
+    assert rose == sorted(rose)
+    assert rose[5:] == [rose[5]] * 5
+
+
+def test_no_answer_is_lost_where_many_come_at_once(store: Place) -> None:
+    """Each is counted upon the one before it, and what is kept is what was told."""
+    kept = open_store(store)
+
+    async def scene() -> None:
+        def harder(now: Strength | None) -> Strength:
+            return Strength(1000.125, 80.5, 0.06) if now is None else Strength(now.rating + 1, now.deviation, 0.06)
+
+        counted = await asyncio.gather(*(kept.answer_puzzle("niya", "a", harder) for _ in range(12)))
+        assert sorted(each.answers for each in counted) == list(range(1, 13))
+        assert await kept.puzzle_strengths("niya") == {"a": (Strength(1011.125, 80.5, 0.06), 12)}
+        assert await kept.puzzle_strengths("qin") == {}
+
+    try:
+        asyncio.run(scene())
+    finally:
+        kept.close()
 
 
 def test_nobody_judges_by_anothers_table(url: str) -> None:

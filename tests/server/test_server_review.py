@@ -77,6 +77,9 @@ def test_no_door_leads_to_a_review_of_a_game_that_is_played(url: str, game: str)
                 with pytest.raises(Refused) as caught:
                     client.api(method, f"/api/tables/{table}/{path}", body)
                 assert caught.value.key in ("fault.not_over", "fault.fork_running")
+            assert client.api("POST", "/api/me/reviews")["finished"] == 0, (
+                "nor are one's own games counted before they end"
+            )
 
 
 def test_a_game_that_was_given_up_is_reviewed_as_far_as_it_went(url: str) -> None:

@@ -158,7 +158,7 @@ class House:
                 for walk in self.walks.values():
                     walk.before(ada, live, stranger)
         with next_year(copies):
-            with opened(store, workers=1) as house, Client(house.url).live() as stranger:
+            with opened(store, nursery=False, workers=1) as house, Client(house.url).live() as stranger:
                 ada = again(house.url, ada)
                 self.listed = listed(ada)
                 with ada.live() as live:

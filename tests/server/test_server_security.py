@@ -22,15 +22,17 @@ from schemathesis.specs.openapi.checks import (
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from effort import EFFORT
 from yonto.server import protocol
 from yonto.server.live import connection
 from yonto.server.ops.cost import Payer
 from yonto.server.ops.rate_limit import Limit
-from yonto.server.people import cookies
+from yonto.server.people import accounts, cookies
 from yonto.server.people.cookies import Signer
 
 PASSWORD = "correct horse battery"
-QUICK = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+HASHER = accounts.HASHER  # the real one, before a house of the tests is opened
+QUICK = settings(max_examples=30 * EFFORT, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 # Cookies
@@ -201,13 +203,18 @@ def test_an_account_is_deleted_only_with_its_password(url: str) -> None:
         ada.api("POST", "/api/session", {"name": name, "password": PASSWORD})
 
 
-def test_passwords_are_stored_as_argon2(url: str, house: Services) -> None:
+def test_passwords_are_stored_as_argon2(url: str, house: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As slowly and with as much memory as argon2's makers advise."""
+    monkeypatch.setattr(accounts, "HASHER", HASHER)
     name = f"Dora {time.monotonic_ns()}"
     Client(url).api("POST", "/api/account", {"name": name, "password": PASSWORD})
     db = Inside(house.config.place)
     (stored,) = db.execute("SELECT password FROM people WHERE account=?", (name,)).fetchone()
     db.close()
-    assert stored.startswith("$argon2id$")
+    assert stored.startswith("$argon2id$v=19$m=65536,t=3,p=4$")
+    elsewhere = Client(url)
+    elsewhere.api("POST", "/api/session", {"name": name, "password": PASSWORD})
+    assert elsewhere.api("GET", "/api/me")["account"] == name
 
 
 # Origins
@@ -462,7 +469,7 @@ def test_every_door_answers_as_the_openapi_page_says(api: Any, url: str) -> None
     tried = 0
     for operation in operations(api):
 
-        @settings(max_examples=10, deadline=None, suppress_health_check=list(HealthCheck))
+        @settings(max_examples=4 * EFFORT, deadline=None, suppress_health_check=list(HealthCheck))
         @given(case=operation.as_strategy())
         def knock(case: Any) -> None:
             nonlocal tried

@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from parlour import Client, Refused, Services, opened, pair
 
+from effort import EFFORT
 from yonto.cli import main
 from yonto.core import matches, records
 from yonto.core.errors import BadNotation, BadOption, BadRecord, YontoError
@@ -66,7 +67,7 @@ def faults(typed: str) -> list[YontoError]:
 
 
 @given(TYPED)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150 * EFFORT, deadline=None)
 def test_what_was_typed_comes_back_as_it_was_typed(typed: str) -> None:
     for fault in faults(typed):
         for lang in LANGUAGES:
@@ -76,7 +77,7 @@ def test_what_was_typed_comes_back_as_it_was_typed(typed: str) -> None:
                 assert typed in said, fault.key
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=12 * EFFORT, deadline=None)
 @given(typed=st.sampled_from([f"@{key}" for key in KEYS if len(key) < 28]))
 def test_over_the_wire_too(house: Services, typed: str) -> None:
     """A move, an option, a level, a name, a line of chat."""
@@ -143,7 +144,7 @@ def entries(typed: str) -> list[tuple[str, str, object]]:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=5 * EFFORT, deadline=None)
 @given(key=st.sampled_from(TELLING))
 def test_no_answer_says_a_sentence_whose_key_was_typed(house: Services, lang: str, key: str) -> None:
     """Over every way in, in both languages; on the live line names, talk and moves, and what others are shown."""

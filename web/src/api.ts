@@ -76,7 +76,8 @@ export interface ReportMade {
 
 export const api = {
   report: (made: ReportMade) => call<unknown>("POST", "/api/reports", made),
-  games: () => call<GameIs[]>("GET", "/api/games"),
+  games: (wanted = "") =>
+    call<GameIs[]>("GET", `/api/games${wanted && `?wanted=${encodeURIComponent(wanted)}`}`),
   me: () => call<Me>("GET", "/api/me"),
   mine: (query = "") => call<Summary[]>("GET", `/api/me/tables${query}`),
   results: () => call<Tally[]>("GET", "/api/me/results"),
@@ -112,11 +113,12 @@ export const api = {
       "GET",
       `/api/puzzles/${game}/${puzzle}/verdict?${new URLSearchParams({ table, give_up: `${giveUp}` })}`,
     ),
-  tried: (game: string, puzzle: string, own: StrengthIs, score: number) =>
+  tried: (game: string, puzzle: string, own: StrengthIs, score: number, table: string) =>
     call<StrengthIs>("POST", `/api/puzzles/${game}/${puzzle}/tried`, {
       rating: own.rating,
       deviation: own.deviation,
       volatility: own.volatility,
       score,
+      table,
     }),
 };

@@ -338,14 +338,7 @@ export interface OwnRound {
   game: string;
   ended: number;
   exact: boolean;
-  start: number;
-  result: number;
-  luck: number;
-  choices: number;
-  gifts: number;
-  others: number;
-  turns: number;
-  errors: number;
+  summary: SeatSummary;
   phases: PhaseStat[];
   missed: MissedShown[];
   dearest: DearTurn[];

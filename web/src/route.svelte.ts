@@ -14,12 +14,14 @@ function read(): Place {
   };
 }
 
-export const route: { place: Place } = $state({ place: read() });
+/** `back`: by the browser's own way through what was looked at before, not by a link. */
+export const route: { place: Place; back: boolean } = $state({ place: read(), back: false });
 
 export function go(address: string, replace = false): void {
   if (replace) history.replaceState(null, "", address);
   else history.pushState(null, "", address);
   const before = route.place.path.join("/");
+  route.back = false;
   route.place = read();
   if (route.place.path.join("/") !== before) scrollTo(0, 0);
 }
@@ -35,4 +37,7 @@ export function stay(event: MouseEvent): void {
   go(link.pathname + link.search + link.hash);
 }
 
-addEventListener("popstate", () => (route.place = read()));
+addEventListener("popstate", () => {
+  route.back = true;
+  route.place = read();
+});

@@ -17,6 +17,7 @@ export const session = new Session();
 
 const AGAIN = 2000; // ms
 let timer: ReturnType<typeof setTimeout> | undefined;
+let wanted = ""; // the game that the reader waits for
 
 const allAwake = () => session.games.every((game) => game.awake && game.minds);
 
@@ -34,13 +35,21 @@ export async function fetchGames(): Promise<void> {
   clearTimeout(timer);
   let again = true;
   try {
-    session.games = await api.games();
+    session.games = await api.games(wanted);
     session.offline = false;
     again = !allAwake();
   } catch (error) {
     session.offline = error instanceof Refusal && error.status === 0;
   }
   if (again) timer = setTimeout(fetchGames, AGAIN);
+}
+
+/** Somebody is about to play this game: a house that is new makes it ready first. */
+export function want(game: string): void {
+  const is = gameIs(game);
+  if (wanted === game || !is || (is.awake && is.minds)) return;
+  wanted = game;
+  void fetchGames();
 }
 
 export async function fetchMe(): Promise<void> {

@@ -63,3 +63,15 @@ test("a kept page notices that the house cannot be reached, and that it can agai
   await vi.advanceTimersByTimeAsync(2000);
   expect(session.offline).toBe(false);
 });
+
+test("the game that somebody waits for is named once, and only while it is not ready", async () => {
+  const asked = server(telling([{ ...AWAKE, minds: false }]));
+  const { takeGames, want } = await page([AWAKE, { ...AWAKE, game: "qin", minds: false }]);
+  takeGames();
+  want("niya");
+  expect(asked).not.toHaveBeenCalled();
+  want("qin");
+  want("qin");
+  expect(asked).toHaveBeenCalledTimes(1);
+  expect(String((asked.mock.calls as unknown[][])[0]![0])).toContain("/api/games?wanted=qin");
+});

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+import msgspec
 from rich.console import Console
 from rich.table import Table
 
@@ -19,8 +20,9 @@ from yonto.core.words import Plain, Words
 from yonto.games import load
 from yonto.puzzles import Puzzle, by_name, choose, games_with_puzzles, puzzles, said
 from yonto.puzzles.form import themes
-from yonto.puzzles.glicko import GUESSED, Strength, rated
+from yonto.puzzles.glicko import rated
 from yonto.puzzles.make import make
+from yonto.puzzles.strength import first_guess
 
 
 class OrSolve(click.Group):
@@ -88,7 +90,7 @@ def solve_one(game: str, puzzle: Puzzle, own: Kept, daily: bool, lang: str) -> N
     first = puzzle.id not in own.seen
     before = own.strength
     if first:
-        own.strength = rated(before, [(Strength(float(puzzle.rating), GUESSED), given.score / 100)])
+        own.strength = rated(before, [(first_guess(puzzle), given.score / 100)])
     own.seen = [*(each for each in own.seen if each != puzzle.id), puzzle.id]
     if daily:
         own.days.setdefault(today().isoformat(), given.score)
@@ -105,7 +107,9 @@ def tell_list(game: str | None, theme: str, as_json: bool, lang: str) -> None:
     """The puzzles as a list: of one game all, of all games how many and today's."""
     names = [game] if game else games_with_puzzles()
     if as_json:
-        rows = [row(name, each, speech(lang, name)) for name in names for each in puzzles(name) if fits(each, theme)]
+        rows = [
+            row(name, each, speech(lang, name)) for name in names for each in puzzles(name) if choose.fits(each, theme)
+        ]
         click.echo(json.dumps({"day": today().isoformat(), "daily": {n: daily_of(n) for n in names}, "puzzles": rows},
                               ensure_ascii=False))  # fmt: skip
         return
@@ -121,14 +125,10 @@ def tell_list(game: str | None, theme: str, as_json: bool, lang: str) -> None:
         return
     table = Table(*(w(f"puzzles.column.{column}") for column in ("id", "asks", "rating", "themes")))
     for each in sorted(puzzles(game), key=lambda each: each.rating):
-        if fits(each, theme):
+        if choose.fits(each, theme):
             told = ", ".join(said.theme_words(one, w) for one in each.themes)
             table.add_row(each.id, said.title(each, w), str(each.rating), told)
     console.print(table)
-
-
-def fits(puzzle: Puzzle, theme: str) -> bool:
-    return not theme or theme in puzzle.themes
 
 
 def daily_of(game: str) -> str:
@@ -171,8 +171,12 @@ def make_command(
 
     try:
         have = make(game, count, seed, place, report, games)
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        raise BadOption("cli.not_puzzles", "cli", path=Plain(place)) from None
     except KeyboardInterrupt:
         click.echo(w("puzzles.make.stopped", path=Plain(place)), err=True)
         raise SystemExit(130) from None
-    if not as_json:
+    if as_json:
+        click.echo(json.dumps({"stage": "done", "n": len(have), "of": count, "path": str(place)}))
+    else:
         click.echo(w("puzzles.make.done", n=len(have), path=Plain(place)))

@@ -1,5 +1,6 @@
 """`yonto review`: what was luck and what was choice in a finished game."""
 
+import math
 from pathlib import Path
 
 import click
@@ -60,13 +61,16 @@ def points(share: float, w: Words) -> str:
 
 def show(told: Review, play: Play, names: tuple[str, ...], every: bool, w: Words) -> None:
     console = Console(highlight=False)
-    table = Table(*(w(f"review.{column}") for column in COLUMNS))
+    played_like = [w(f"level.{each.quality}") if each.quality else "" for each in told.seats]
+    table = Table(*(w(f"review.{column}") for column in COLUMNS), show_edge=False, pad_edge=False)
+    for column in table.columns[1:-1]:
+        column.max_width = 7  # so that names and levels are read whole, also where the terminal is narrow
     for each in told.seats:
         parts = (points(part, w) for part in (each.luck, each.choices, each.gifts, each.others))
-        chances = w.percent(each.start), *parts, w.percent(each.result)
-        table.add_row(names[each.seat], *chances, w(f"level.{each.quality}") if each.quality else "")
+        chances = w.percent(each.start, 0), *parts, w.percent(each.result, 0)
+        table.add_row(names[each.seat], *chances, played_like[each.seat])
     console.print(table)
-    console.print(w("review.identity", residue=f"{told.residue:.1e}"), markup=False)
+    console.print(w("review.identity", residue=rounding(told.residue)), markup=False)
     for each in told.seats:
         name = Plain(names[each.seat])
         console.print(w("review.dearest" if each.dearest else "review.no_error", name=name), markup=False)
@@ -76,6 +80,14 @@ def show(told: Review, play: Play, names: tuple[str, ...], every: bool, w: Words
     if every:
         for turn in told.turns:
             console.print(turn_line(play, turn, w), markup=False, soft_wrap=True)
+
+
+def rounding(residue: float) -> str:
+    """By how much sums miss, at most: nothing, or the power of ten above it."""
+    if residue == 0:
+        return "0"
+    power = math.ceil(math.log10(residue))
+    return "10" + str(power).translate(str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"))
 
 
 COLUMNS = ("player", "start", "luck", "choices", "gifts", "others", "result", "quality")

@@ -76,6 +76,9 @@ class Solving(Table):
             return True
         return super().answer(seat, text)
 
+    def help_key(self) -> str:
+        return "puzzles.help"
+
     def hint(self, seat: Seat) -> None:
         raise BadOption("cli.no_hint", "cli")
 

@@ -308,13 +308,17 @@ class Table:
         lines = [(self.words(state, action, seat), action) for action in self.game.legal(state)]
         return [(self.w(line.key, **line.params), typed.write(self.game, state, a, lang)) for line, a in lines]
 
+    def help_key(self) -> str:
+        """The sentence of what else may be typed."""
+        return "play.help"
+
     def tell_help(self) -> None:
         """What may be typed: moves as this game's people say them, then everything else."""
         self.say("play.help.moves")
         for text in typed.samples(self.game, self.play.state, self.w.lang):
             self.print(f"  {text}")
         self.say("play.help.freely")
-        self.say("play.help", rule=self.game.rule_id(min(6, self.game.rule_count)))
+        self.say(self.help_key(), rule=self.game.rule_id(min(6, self.game.rule_count)))
 
     def hint(self, seat: Seat) -> None:
         """What the strongest player would do in this seat, from what this seat knows, and why."""

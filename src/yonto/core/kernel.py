@@ -32,6 +32,7 @@ SOURCES = (".py", ".txt", ".toml")  # data files too: tables built from them are
 SHOWN = {"notation.py", "view.py", "log.py", "saying.py", "refusals.py", "terminal.py", "levels.toml"}
 SHOWN |= {"lesson.toml", "steps.toml", "criteria.py"}  # what is taught, and how puzzles are chosen
 config: Any = numba.core.config  # its names come into being at run time
+types: Any = numba.types
 
 KEEP_SECONDS = 2 * 24 * 3600  # another process may still be using a sibling that is younger
 
@@ -126,6 +127,26 @@ def place_in_cache(_: type, file: str) -> str:
 Locator = type("Locator", (UserProvidedCacheLocator,), {"get_suitable_cache_subpath": classmethod(place_in_cache)})
 
 
+def wide(given: Any) -> Any:
+    """What a kernel takes for a number of another kernel: a whole one, known beforehand or not, in full width."""
+    plain = types.unliteral(given)
+    return types.int64 if isinstance(plain, types.Integer) and plain.signed else plain
+
+
+def in_one_width(dispatcher: Any) -> Any:
+    """Numba would compile a kernel anew for every width of every number that another kernel gives it, and once more for
+    each constant: a quarter of all compiling. One form does for all; un-jitted, too, a whole number has no width."""
+    plain = getattr(dispatcher, "get_call_template", None)
+    if plain is None:
+        return dispatcher  # un-jitted
+
+    def template(args: Any, kws: Any) -> Any:
+        return plain(tuple(map(wide, args)), {name: wide(given) for name, given in kws.items()})
+
+    dispatcher.get_call_template = template
+    return dispatcher
+
+
 def compiled(function: Callable[..., Any], *homes: Path | None) -> Any:
     """A function made into a kernel, cached with those of the packages that it is made of."""
     folder = cache_of(*sorted({place for place in homes if place is not None}))
@@ -133,7 +154,7 @@ def compiled(function: Callable[..., Any], *homes: Path | None) -> Any:
         config.CACHE_DIR = str(folder or "")  # numba looks at both while it decorates
         config.CACHE_LOCATOR_CLASSES = f"{__name__}.Locator"
         try:
-            return numba.njit(cache=folder is not None, nogil=True)(function)
+            return in_one_width(numba.njit(cache=folder is not None, nogil=True)(function))
         finally:
             config.CACHE_LOCATOR_CLASSES = ""  # other packages' functions lie where numba puts them
 

@@ -10,6 +10,7 @@ It is a sieve, the cheapest look first (docs/puzzles.md has what each costs and 
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from importlib import import_module
 from math import log
 from typing import Protocol, cast
@@ -33,10 +34,12 @@ LEAST = 0.15  # what the best turn must be worth: it is no puzzle how to lose
 FEWEST = 4  # turns to choose from
 RICHEST = 2500  # acts looked at for all of them
 APART = 3  # turns between two positions of a game
+FAMILY = 6  # games that have a beginning in common: it is the end that is looked through
+EARLIER = 1.5  # times the decisions that may be left, where those games part
 GLANCE = 1500  # simulations of the first look
 SEEN = 12  # visits that a turn needs in it to count
 HINT = 0.04  # the gap that a first look must show
-ROUNDS = ((48, 10), (400, 4), (3000, 2))  # simulations for each turn that is left, and how many go on
+ROUNDS = ((48, 10), (400, 4), (3000, 2), (20000, 2))  # simulations for each turn that is left, and how many go on
 MARGIN = 0.015  # by which a short search may be below what is wanted
 TRIES = 6  # of each level, to guess how hard it is
 LEVELS = {"discoverer": 700, "apprentice": 950, "player": 1200, "adept": 1450, "expert": 1700, "master": 1950}
@@ -57,14 +60,31 @@ def sieve_of(game: str) -> Sieve:
     return cast(Sieve, import_module(f"{package_of(game)}.puzzles.criteria"))
 
 
-def whole_game(game: Game, seats: int, *seed: int | str) -> Play:
-    """A game between experts."""
-    expert, play, choose = Expert(game, seats), Play(game, seats), lots(seeded("deal", *seed))
+def played_on(play: Play, *seed: int | str) -> Play:
+    """A game between experts, from where it stands to its end."""
+    expert, choose = Expert(play.game, play.seats), lots(seeded("deal", *seed))
     play.draw_chance(choose)
     while not play.over:
         play.take(expert.choose(play.state, *seed, play.seq))
         play.draw_chance(choose)
     return play
+
+
+@lru_cache(1)
+def first_of_family(name: str, family: int, *seed: int | str) -> Play:
+    seats = sieve_of(name).SEATS
+    return played_on(Play(load(name), seats[family % len(seats)]), *seed, family * FAMILY)
+
+
+def game_of(name: str, number: int, *seed: int | str) -> Play:
+    """The game with this number. The others of a family leave the first before its last part, where nothing that is
+    looked at has happened yet, and go on with draws and choices of their own."""
+    play = first_of_family(name, number // FAMILY, *seed).copy()
+    if number % FAMILY == 0:
+        return play
+    most = EARLIER * sieve_of(name).LEFT
+    play.rewind([at for at, left in beginnings(play) if left <= most][-1])
+    return played_on(play, *seed, number)
 
 
 def beginnings(play: Play) -> Iterator[tuple[int, int]]:
@@ -212,7 +232,7 @@ def fitted(tries: Sequence[tuple[int, float, int]]) -> int:
 def mined(name: str, number: int, report: Report, *seed: int | str) -> Iterator[Puzzle]:
     """The puzzles of one game, the one with this number."""
     game, sieve = load(name), sieve_of(name)
-    play = whole_game(game, sieve.SEATS[number % len(sieve.SEATS)], *seed, number)
+    play = game_of(name, number, *seed)
     last = -APART
     for turn, (at, left) in enumerate(beginnings(play)):
         if left > sieve.LEFT or turn - last < APART:

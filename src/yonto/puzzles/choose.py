@@ -1,10 +1,12 @@
 """Which puzzle comes: the one of the day, the same for everybody, and the next in a row that fits who asks."""
 
 import hashlib
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date, timedelta
 
 from yonto.puzzles.form import Puzzle, puzzles
+from yonto.puzzles.glicko import Strength
+from yonto.puzzles.strength import rating_of
 
 FIRST_DAY = date(2026, 1, 1)  # of the house's puzzles: a day's number counts from it
 NEAR = 5  # among so many of the best fitting one is taken, so that two people do not walk the same row
@@ -30,20 +32,21 @@ def daily(game: str, day: date) -> Puzzle | None:
 
 
 def next_for(
-    game: str, rating: float, seen: Collection[str], theme: str = "", salt: str = "", kind: str = ""
-) -> Puzzle | None:
+    game: str, rating: float, seen: Collection[str], theme: str = "", salt: str = "",
+    known: Mapping[str, Strength] | None = None,
+) -> Puzzle | None:  # fmt: skip
     """A puzzle near this strength that was not seen yet; where all were, the one seen longest ago (`seen` is in the
-    order of time). None where the game has none of the theme."""
-    wanted = [each for each in puzzles(game) if fits(each, theme, kind)]
+    order of time). None where the game has none of the theme. `known`: strengths that people's answers have moved."""
+    wanted = [each for each in puzzles(game) if fits(each, theme)]
     fresh = [each for each in wanted if each.id not in seen]
     if not fresh:
         order = {name: place for place, name in enumerate(seen)}
         return min(wanted, key=lambda each: order[each.id], default=None)
-    near = sorted(fresh, key=lambda each: (abs(each.rating - rating), each.id))[:NEAR]
+    near = sorted(fresh, key=lambda each: (abs(rating_of(each, known or {}) - rating), each.id))[:NEAR]
     return min(near, key=lambda each: hashlib.sha256(f"{salt} {len(seen)} {each.id}".encode()).digest())
 
 
-def fits(puzzle: Puzzle, theme: str, kind: str) -> bool:
+def fits(puzzle: Puzzle, theme: str, kind: str = "") -> bool:
     return (not theme or theme in puzzle.themes) and (not kind or puzzle.kind == kind)
 
 

@@ -12,7 +12,7 @@ from yonto.games import load
 from yonto.puzzles.best_turn import Report, mined
 from yonto.puzzles.form import Puzzle, read, write
 
-RULES = 1  # of the sieve: what was looked through by others is looked through again
+RULES = 2  # of the sieve: what was looked through by others is looked through again
 
 
 class Progress(msgspec.Struct):

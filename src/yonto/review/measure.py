@@ -2,15 +2,20 @@
 
     python -m yonto.review.measure qin --seats 2 --games 3
 
-writes the means into the game's reviewing.json, where `quality.py` finds them. A level is never taken to be worse than
-one below it: where so few games say so, both have the mean of the two.
+writes means, standard errors and what the reviews took into the game's reviewing.json after every level, and leaves out
+levels that stand there from as many games; `quality.py` reads the means. A level is never taken to be worse than one
+below it: where so few games say so, both have the mean of the two.
 """
 
 import argparse
 import json
 import sys
+import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
+
+import numpy as np
 
 from yonto.core import records
 from yonto.core.contract import CHANCE, Game
@@ -23,6 +28,7 @@ from yonto.review.model import Review
 
 
 def played(game: Game, seats: int, level: str, number: int) -> Play:
+    """A game of a level against itself; its seconds are of the processor, so that a busy machine makes nobody weak."""
     play = Play(game, seats)
     choose = lots(seeded("measure", game.name, seats, number))
     while not play.over:
@@ -30,14 +36,27 @@ def played(game: Game, seats: int, level: str, number: int) -> Play:
             play.draw_chance(choose)
         else:
             seat = play.to_move
-            play.act(seat, ask(level, game, play.state, seat, "measure", level, number, play.seq).action)
+            chosen = ask(level, game, play.state, seat, "measure", level, number, play.seq, clock="processor")
+            play.act(seat, chosen.action)
     return play
 
 
-def cost_of(found: list[Review]) -> float:
-    """What a turn with a choice cost, on the average over all seats."""
-    seats = [seat for each in found for seat in each.seats]
-    return abs(sum(seat.choices for seat in seats)) / max(1, sum(seat.turns for seat in seats))
+def timed(game: Game, play: Play, depth: str) -> tuple[Review, float]:
+    """A review, and the processor seconds that it took."""
+    names = tuple(f"{seat + 1}" for seat in range(play.seats))
+    begun = time.process_time()
+    found = review(records.of_play(play, names), game, depth)
+    return found, time.process_time() - begun
+
+
+def cost_of(found: Sequence[Review]) -> tuple[float, float]:
+    """What a turn with a choice cost, on the average over all seats, and the standard error of that: games are
+    independent, seats of one game and its turns are not."""
+    costs = np.array([abs(sum(seat.choices for seat in each.seats)) for each in found])
+    turns = np.array([sum(seat.turns for seat in each.seats) for each in found])
+    mean = costs.sum() / max(1, turns.sum())
+    spread = ((costs - mean * turns) ** 2).sum() / max(1, len(found) - 1) / len(found)
+    return float(mean), float(np.sqrt(spread) / max(1.0, turns.mean()))
 
 
 def descending(costs: list[float]) -> list[float]:
@@ -51,6 +70,18 @@ def descending(costs: list[float]) -> list[float]:
     return [mean for mean, n in pools for _ in range(n)]
 
 
+def measured(game: Game, seats: int, level: str, games: int, depth: str) -> dict[str, Any]:
+    """A level, as it stands in reviewing.json."""
+    found = [timed(game, played(game, seats, level, number), depth) for number in range(games)]
+    cost, error = cost_of([one for one, _ in found])
+    seconds = [spent for _, spent in found]
+    turns = sum(seat.turns for one, _ in found for seat in one.seats)
+    return {
+        "games": games, "turns": turns, "cost": round(cost, 5), "error": round(error, 5),
+        "seconds": round(sum(seconds) / games, 2), "longest": round(max(seconds), 2),
+    }  # fmt: skip
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game")
@@ -58,30 +89,32 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=3)
     parser.add_argument("--depth", default="standard")
     given = parser.parse_args()
-    game, costs = load(given.game), []
+    game = load(given.game)
+    file = Path(str(sys.modules[package_of(given.game)].__file__)).parent / "reviewing.json"
     for level in LEVELS:
-        found = []
-        for number in range(given.games):
-            play = played(game, given.seats, level, number)
-            names = tuple(f"{level} {seat + 1}" for seat in range(given.seats))
-            found.append(review(records.of_play(play, names), game, given.depth))
-        costs.append(cost_of(found))
-        sys.stderr.write(f"{game.name} {given.seats} {level}: {costs[-1]:.4f} in {given.games} games\n")
-    keep(given, dict(zip(LEVELS, costs, strict=True)))
+        known = read(file).get("measured", {}).get(str(given.seats), {})
+        if known.get(level, {}).get("games") != given.games:
+            keep(file, given.seats, level, measured(game, given.seats, level, given.games, given.depth))
 
 
-def keep(given: argparse.Namespace, costs: dict[str, float]) -> None:
-    """The measured means and the ordered ones, with the command that found them."""
-    module = sys.modules[package_of(given.game)]
-    file = Path(str(module.__file__)).parent / "reviewing.json"
-    data: dict[str, Any] = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
-    ordered = dict(zip(LEVELS, descending(list(costs.values())), strict=True))
-    data.setdefault("quality", {})[str(given.seats)] = {name: round(cost, 5) for name, cost in ordered.items()}
-    how = f"measure {given.game} --seats {given.seats} --games {given.games} --depth {given.depth}"
-    data.setdefault("measured", {})[str(given.seats)] = {
-        "by": how, "costs": {name: round(cost, 5) for name, cost in costs.items()},
-    }  # fmt: skip
+def keep(file: Path, seats: int, level: str, found: dict[str, Any]) -> None:
+    """One level more in a game's file; when all are there, the ordered means. The master, who thinks longest, may still
+    be missing: as long as he is, nobody is said to play like him."""
+    sys.stderr.write(f"{file.parent.name} {seats} {level}: {found}\n")
+    data = read(file)
+    levels = data.setdefault("measured", {}).setdefault(str(seats), {})
+    levels[level] = found
+    known = [each for each in LEVELS if each in levels]
+    if set(LEVELS[:-1]) <= set(known):
+        ordered = descending([levels[each]["cost"] for each in known])
+        means = {name: round(cost, 5) for name, cost in zip(known, ordered, strict=True)}
+        data.setdefault("quality", {})[str(seats)] = means
     file.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+
+
+def read(file: Path) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    return found
 
 
 if __name__ == "__main__":

@@ -10,7 +10,9 @@ import msgspec
 
 from yonto.core.contract import Line, Seat
 from yonto.core.play import Play
-from yonto.review.model import ChoiceReview, Review, TurnReview
+from yonto.games import home_of
+from yonto.review.depths import own_of
+from yonto.review.model import ChoiceReview, Review, SeatSummary, TurnReview
 from yonto.review.telling import fact_line, reasons
 
 PHASES = 3  # beginning, middle, end: thirds of the turns
@@ -39,16 +41,9 @@ class DearTurn(msgspec.Struct, frozen=True):
 
 
 class RoundStat(msgspec.Struct, frozen=True):
-    """One game of one player. result - start = luck + choices + gifts + others, as in its review."""
+    """One game of one player: what its review says in sum, by phases, what was missed, and where it was dear."""
 
-    start: float
-    result: float
-    luck: float
-    choices: float
-    gifts: float
-    others: float
-    turns: int
-    errors: int
+    summary: SeatSummary
     phases: tuple[PhaseStat, ...]
     missed: tuple[Missed, ...]
     dearest: tuple[DearTurn, ...]
@@ -61,8 +56,7 @@ def of_round(review: Review, play: Play, seat: Seat) -> RoundStat:
     last = max((turn.number for turn in review.turns), default=1)
     dear = [dear_turn(turn) for number in summed.dearest for turn in mine if turn.number == number]
     return RoundStat(
-        summed.start, summed.result, summed.luck, summed.choices, summed.gifts, summed.others, summed.turns,
-        summed.errors, tuple(phase(mine, last, part) for part in range(PHASES)),
+        summed, tuple(phase(mine, last, part) for part in range(PHASES)),
         tuple(each for turn in mine for choice in turn.choices for each in missed(play, turn, choice)), tuple(dear),
     )  # fmt: skip
 
@@ -91,5 +85,7 @@ def missed(play: Play, turn: TurnReview, choice: ChoiceReview) -> list[Missed]:
         event = f"{choice.before.result}.{choice.after.result}"
         return [Missed(event, fact_line(choice.before), turn.number, choice.error)]
     gains, _ = reasons(play, choice)
-    events = {line.key: line for line in reversed(gains)}  # an event once, as it was said first
+    prices = own_of(home_of(play.game)).get("prices", ())
+    # An event once, as it was said first.
+    events = {line.key: line for line in reversed(gains) if line.key not in prices}
     return [Missed(key, line, turn.number, choice.error) for key, line in events.items()]

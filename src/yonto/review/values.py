@@ -36,6 +36,7 @@ class Values:
     def __init__(self, game: Game, seats: int, depth: Depth, *seed: int | str) -> None:
         self.game, self.seats, self.depth, self.seed = game, seats, depth, seed
         self.known: OrderedDict[bytes, Floats] = OrderedDict()
+        self.last_mean: tuple[bytes, tuple[Floats, int, bool]] | None = None
         self.search: Search | None = None
 
     def of(self, state: State) -> Floats:
@@ -88,6 +89,12 @@ class Values:
 
     def mean(self, state: State) -> tuple[Floats, int, bool]:
         """The mean over all that chance may do until a seat is to move; over how many; whether those are all."""
+        key = state.tobytes()
+        if self.last_mean is None or self.last_mean[0] != key:  # whoever asks for a value asks for the odds next
+            self.last_mean = key, self.mean_found(state)
+        return self.last_mean[1]
+
+    def mean_found(self, state: State) -> tuple[Floats, int, bool]:
         leaves = spread(self.game, state, self.depth.leaves)
         if leaves is not None:
             total = sum(weight for _, weight in leaves)

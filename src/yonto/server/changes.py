@@ -7,7 +7,8 @@ puts others there; anything else is itself the new value. What is not named stay
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
-from operator import attrgetter
+from itertools import compress, count
+from operator import attrgetter, is_not, ne
 from typing import Any
 
 import msgspec
@@ -19,10 +20,16 @@ encode = msgspec.json.Encoder().encode
 SAME: Any = object()  # no edit is needed
 PLAIN = frozenset([str, int, float, bool, type(None)])
 LONG = 8  # items or fields from which on it pays to remember what differs between two things
+SMALL = 32  # parts of a board up to which the same ones come again and again
+MOST_EDITS = 10_000  # between parts of boards that are remembered
 
 Known = dict[tuple[int, int], Any]  # by the identities of two lists or objects that are kept
 
 Move = tuple[str, msgspec.Struct]  # a legal move: its text, and the same as a typed value
+
+# The edits between parts of boards, which games make once and show again and again. By the identities of both, which
+# are kept with the edit: so no other thing can have them.
+EDITS: dict[tuple[int, int], tuple[Any, Any, Any]] = {}
 
 
 def difference(old: Any, new: Any, known: Known | None = None) -> Any:
@@ -95,24 +102,44 @@ def replaced(new: Any) -> Any:
 def list_difference(old: Sequence[Any], new: Sequence[Any], known: Known | None) -> Any:
     """Item by item where as many things of several parts stand there; else one stretch is exchanged."""
     if len(old) == len(new) > 0 and type(new[0]) not in PLAIN:
-        return among(range(len(new)), old, new, known)
+        return among(range(len(new)), old, new, known) if len(new) < LONG else parts_difference(old, new, known)
     if old == new:
         return SAME
     shorter = min(len(old), len(new))
-    head = 0
-    while head < shorter and old[head] == new[head]:
-        head += 1
-    tail = 0
-    while tail < shorter - head and old[-1 - tail] == new[-1 - tail]:
-        tail += 1
+    head = next(compress(count(), map(ne, old, new)), shorter)
+    most = shorter - head
+    tail = min(next(compress(count(), map(ne, reversed(old), reversed(new))), most), most)
     return head, len(old) - head - tail, new[head : len(new) - tail]
+
+
+def parts_difference(old: Sequence[Any], new: Sequence[Any], known: Known | None) -> Any:
+    """Of a board's many parts, most of which stay: those that differ are found without a step of ours for each."""
+    differs = part_difference if len(new) <= SMALL else difference
+    found = {}
+    for place in compress(count(), map(is_not, old, new)):
+        edit = differs(old[place], new[place], known)
+        if edit is not SAME:
+            found[place] = edit
+    return found or SAME
+
+
+def part_difference(old: Any, new: Any, known: Known | None) -> Any:
+    if not isinstance(new, msgspec.Struct):
+        return difference(old, new, known)
+    place = (id(old), id(new))
+    remembered = EDITS.get(place)
+    if remembered is None:
+        if len(EDITS) >= MOST_EDITS:
+            EDITS.clear()
+        remembered = EDITS[place] = old, new, difference(old, new, known)
+    return remembered[2]
 
 
 def moves_difference(old: Listing, new: Listing, told: set[str]) -> list[Any]:
     """The edit of a list of legal moves. A move comes whole the first time that its kind is told, later as a row."""
     places = old.places
     edits: list[Any] = []
-    coming: list[Move] = []
+    coming: list[Any] = []
     at, size = 0, len(old)
     for move in new:
         if not coming and at < size and old[at] is move:  # most of a long list stays
@@ -120,47 +147,55 @@ def moves_difference(old: Listing, new: Listing, told: set[str]) -> list[Any]:
             continue
         place = places.get(move[0], -1)
         if place < at or (old[place] is not move and old[place] != move):
-            coming.append(move)
+            coming.append(told_move(move, told))
             continue
         if place > at or coming:
-            edits += (at, place - at, told_moves(coming, told))
+            edits += (at, place - at, coming)
             coming = []
         at = place + 1
-    if at < len(old) or coming:
-        edits += (at, len(old) - at, told_moves(coming, told))
+    if at < size or coming:
+        edits += (at, size - at, coming)
     return edits
 
 
-# By their texts: games keep their moves, and list the very same ones again and again. With each its kind and its row,
-# put into bytes once.
-ROWS: dict[str, tuple[Move, str, msgspec.Raw]] = {}
+# Each move that was told, with its kind and its row, put into bytes once: games list the same ones again and again. By
+# its text, which is found soonest; where another one is written alike (in another garden another tile lies at a1), by
+# the move itself.
+Row = tuple[Move, str, msgspec.Raw]
+ROWS: dict[str, Row] = {}
+ALIKE: dict[Move, Row] = {}
 MOST_ROWS = 50_000
-
-
-def told_moves(moves: Sequence[Move], told: set[str]) -> list[Any]:
-    found = []
-    for move in moves:
-        known = ROWS.get(move[0])
-        if known is not None and known[0] is move and known[1] in told:
-            found.append(known[2])
-        else:
-            found.append(told_move(move, told))
-    return found
 
 
 def told_move(move: Move, told: set[str]) -> Any:
     """A row is the text, the kind and the values of the other fields, in the order of the move that came whole."""
+    known = ROWS.get(move[0])
+    if known is None or (known[0] is not move and known[0] != move):
+        known = remembered_row(move)
+    _, kind, row = known
+    if kind in told:
+        return row
+    if kind:
+        told.add(kind)
+    return {"text": move[0], "move": move[1]}
+
+
+def remembered_row(move: Move) -> Row:
+    if len(ROWS) + len(ALIKE) >= MOST_ROWS:
+        ROWS.clear()
+        ALIKE.clear()
+    if move[0] not in ROWS:
+        return ROWS.setdefault(move[0], row_of(move))
+    try:
+        return ALIKE.get(move) or ALIKE.setdefault(move, row_of(move))
+    except TypeError:  # a value that could change: nothing is remembered of it
+        return row_of(move)
+
+
+def row_of(move: Move) -> Row:
     text, value = move
     kind = kind_of(type(value))
-    if kind not in told:
-        if kind:
-            told.add(kind)
-        return {"text": text, "move": value}
-    if len(ROWS) >= MOST_ROWS:
-        ROWS.clear()
-    row = msgspec.Raw(encode((text, kind, *astuple(value))))
-    ROWS[text] = (move, kind, row)
-    return row
+    return move, kind, msgspec.Raw(encode((text, kind, *astuple(value))))
 
 
 @cache

@@ -29,6 +29,7 @@ from yonto.server.people.cookies import Signer
 from yonto.server.people.reports import Reports
 from yonto.server.people.sanctions import Sanctions, banned
 from yonto.server.store import Place, open_store, shown
+from yonto.server.tables.answers import Answers
 from yonto.server.tables.bots import Bots
 from yonto.server.tables.chat import Chats
 from yonto.server.tables.registry import Registry
@@ -63,6 +64,7 @@ class Services:
         self.advised = Purses(config.hint_share)  # for whom computers think besides their own moves
         self.advised_homes = Purses(HINTS_OF_A_HOME * config.hint_share)
         self.attempts = Attempts(config.logins_per_minute)
+        self.answers = Answers(self.store)
         self.creates = Limit(config.creates_per_minute / 60, config.creates_per_minute)
         # Positions of lessons are small, made one after the other, and in memory only.
         self.lessons = Limit(4 * config.creates_per_minute / 60, 4 * config.creates_per_minute)
@@ -124,7 +126,7 @@ class Services:
         """Those that hold for the whole house, however many processes it has."""
         tries, reports = self.attempts, self.reports
         return {
-            "creates": self.creates, "lessons": self.lessons, "chat": self.chats.limit,
+            "creates": self.creates, "lessons": self.lessons, "answers": self.answers.limit, "chat": self.chats.limit,
             "tries": tries.addresses, "pairs": tries.pairs, "owners": tries.owners, "failures": tries.failures,
             "watched": tries.watched, "reporters": reports.by_person, "reporting": reports.by_address,
         }  # fmt: skip

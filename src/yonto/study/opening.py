@@ -23,11 +23,17 @@ def opened(text: str, round_number: int = 1) -> Study:
     if len(text) > LONGEST:
         raise BadRecord(1, 1, "record.header")
     if not text.removeprefix("\ufeff").startswith("yonto-match:"):
-        return read(text, load_for(records.read(text)))
+        study = read(text, load_for(records.read(text)))
+        check_round(round_number, 1)
+        return study
     match = matches.read(text)
-    if not 1 <= round_number <= len(match.rounds):
-        raise BadOption("study.nowhere")
+    check_round(round_number, len(match.rounds))
     return read(records.write(match.rounds[round_number - 1]), load_for(match))
+
+
+def check_round(wanted: int, rounds: int) -> None:
+    if not 1 <= wanted <= rounds:
+        raise BadOption("study.no_round", number=wanted, n=rounds)
 
 
 def typed_in(

@@ -76,6 +76,8 @@ class Actor(NamedTuple):
 
 def decide(table: Table, actor: Actor, command: Command, now: int) -> Decision:
     """The events that a command asks for; none where it asks for what is so already."""
+    if isinstance(command, Move):  # nearly all that is ever asked
+        return move(table, acting(table, actor, command), command, now)
     match command:
         case Sit():
             return sit(table, actor, command, now)
@@ -87,8 +89,6 @@ def decide(table: Table, actor: Actor, command: Command, now: int) -> Decision:
             return begin(table, actor, now)
     player = acting(table, actor, command)
     match command:
-        case Move():
-            return move(table, player, command, now)
         case Undo():
             return Decision((undo(table, player, command, now),))
         case Leave():
@@ -120,7 +120,7 @@ def acting(table: Table, actor: Actor, command: Command) -> int:
         return command.player
     if command.player is not None and command.player not in own:
         raise NotAllowed("fault.not_yours")
-    if isinstance(command, Move | Undo):
+    if isinstance(command, (Move, Undo)):
         return acting_now(table, actor, own, command)
     if command.player is not None:
         return command.player

@@ -3,8 +3,11 @@ import type { OwnRound } from "../protocol.gen";
 import { byGame, byPhase, course, dearest, habits, sum } from "./numbers";
 
 const round = (table: string, game: string, luck: number, choices: number): OwnRound => ({
-  ...{ table, round: 1, game, ended: 0, exact: false, start: 0.5, result: 1, luck, choices, gifts: 0 },
-  ...{ others: 0, turns: 4, errors: 1 },
+  ...{ table, round: 1, game, ended: 0, exact: false },
+  summary: {
+    ...{ seat: 0, start: 0.5, result: 1, luck, choices, gifts: 0, others: 0, unseen: 0, others_unseen: 0 },
+    ...{ turns: 4, errors: 1, quality: "", dearest: [3] },
+  },
   phases: [
     { turns: 2, cost: 0 },
     { turns: 1, cost: -choices },

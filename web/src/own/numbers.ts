@@ -12,14 +12,14 @@ export interface Sum {
 
 export function sum(rounds: OwnRound[]): Sum {
   const add = (of: (round: OwnRound) => number) => rounds.reduce((whole, round) => whole + of(round), 0);
-  const turns = add((round) => round.turns);
-  const choices = add((round) => round.choices);
+  const turns = add((round) => round.summary.turns);
+  const choices = add((round) => round.summary.choices);
   return {
     games: rounds.length,
-    luck: add((round) => round.luck + round.others),
+    luck: add((round) => round.summary.luck + round.summary.others),
     choices,
     turns,
-    errors: add((round) => round.errors),
+    errors: add((round) => round.summary.errors),
     cost: turns ? -choices / turns : 0,
   };
 }
@@ -79,8 +79,8 @@ export function course(
   let [luck, choices] = [0, 0];
   const sums: [number, number][] = [[0, 0]];
   for (const round of rounds.toReversed()) {
-    luck += round.luck + round.others;
-    choices += round.choices;
+    luck += round.summary.luck + round.summary.others;
+    choices += round.summary.choices;
     sums.push([luck, choices]);
   }
   const all = sums.flat();

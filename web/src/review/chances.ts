@@ -54,3 +54,8 @@ export function bands(chances: number[][], width: number, height: number): strin
     return `M${top.join("L")}L${low.join("L")}Z`;
   });
 }
+
+/** Things that were done one after the other, in one line: some are said as sentences of their own. */
+export function inOneLine(said: readonly string[]): string {
+  return said.map((each) => each.replace(/\.$/, "")).join(" ; ");
+}

@@ -17,7 +17,7 @@ PLANT_NAMES = ("pine", "cherry", "maple", "iris")
 SIGN_NAMES = ("birds", "sun", "rain", "poem")
 
 
-class Take(msgspec.Struct, frozen=True, tag="take"):
+class Take(msgspec.Struct, frozen=True, cache_hash=True, tag="take"):
     """Take the tile of a cell and lay a token there."""
 
     cell: str

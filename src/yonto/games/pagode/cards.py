@@ -83,7 +83,8 @@ def reshuffle_if_needed(s: State) -> None:
     """P16: the discards become the deck when a card is wanted and the deck is empty. A deck is a multiset: its order
     is drawn with the cards, so shuffling is no act of CHANCE."""
     if s.wanted[RESERVE] + s.wanted[HAND] > 0 and deck_size(s) == 0:
-        s.deck[:] = s.discard
+        for colour in range(5):
+            s.deck[colour] = s.discard[colour]
         s.discard[:] = 0
 
 
@@ -100,7 +101,9 @@ def take_drawn(s: State, colour: int) -> None:
     if deck_size(s) == 0:
         # P30: all cards but the two hands are in sight now, so each seat can tell the other's hand; nobody draws
         # before the reshuffle, so what is known here is what is known there.
-        s.known[:] = s.hand
+        for seat in range(2):
+            for kind in range(5):
+                s.known[seat, kind] = s.hand[seat, kind]
     reshuffle_if_needed(s)
 
 

@@ -45,7 +45,7 @@ def drawn(before: State, action: int, seat: Seat | None) -> list[Line]:
     if field_of(before, "wanted")[t.RESERVE] > 0:
         return [Line("log.draw.reserve", {**who, "colour": colour_word(action)})]
     if drawer == seat:
-        return [Line("log.draw.own", {"colour": colour_word(action)})]
+        return [Line("log.draw.own", {**who, "colour": colour_word(action)})]
     return [Line("log.draw.hidden", who)]
 
 

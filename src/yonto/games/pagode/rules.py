@@ -51,7 +51,9 @@ def setup(s: State, quick: bool, beginner: bool, announced: bool, dragon_first: 
     s.colour[:] = -1
     s.roof[:] = -1
     s.left[:] = t.ONES
-    s.spire[:] = spire
+    for background in range(5):
+        for slot in range(5):
+            s.spire[background, slot] = spire[background, slot]
     s.reserve[:] = 1
     s.deck[:] = 9
     s.quick = quick

@@ -5,15 +5,16 @@ between the two states is what it did.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
 import numpy as np
 
 from yonto.core.contract import Seat, State
-from yonto.core.state import field_of
+from yonto.core.state import data_of, extent, field_of
 from yonto.games.qin import rules
-from yonto.games.qin.grid import GREAT, NONE, VILLAGE
+from yonto.games.qin.grid import GREAT, NONE, STATE, VILLAGE
 from yonto.games.qin.notation import COLOUR_NAMES, Place, cell_names, cells_of, place_of
 
 Event = Literal["loose", "created", "extended", "joined"]
@@ -108,21 +109,30 @@ def winners(state: State) -> tuple[Seat, ...]:
     return tuple(i for i, share in enumerate(shares) if share > 0)
 
 
+GROUND, LABEL, CHAIN, AREA, OWNER, TOWERS, COLOUR, VILLAGES = (
+    extent(STATE, name) for name in ("ground", "label", "chain", "area", "owner", "towers", "colour", "village")
+)
+
+
 class Land:
-    """The fields of a state that tell of groups. Taken once: a record looks them up by name each time."""
+    """The fields of a state that tell of groups, as rows of plain numbers: numpy would make an object of each that is
+    read, and look every field up by its name."""
 
     def __init__(self, state: State) -> None:
+        data = memoryview(data_of(state))
         self.seats = int(field_of(state, "seats"))
         self.names = cell_names(int(field_of(state, "height")))
-        self.label, self.chain, self.area = (field_of(state, name) for name in ("label", "chain", "area"))
-        self.owner, self.towers, self.colour = (field_of(state, name) for name in ("owner", "towers", "colour"))
+        self.label, self.chain, self.area = (data[place].cast("h") for place in (LABEL, CHAIN, AREA))
+        self.owner, self.towers, self.colour = (data[place].cast("b") for place in (OWNER, TOWERS, COLOUR))
 
-    def group(self, cell: int) -> Iterator[int]:
+    def group(self, cell: int) -> list[int]:
         """The cells of the group that a cell belongs to, in reading order."""
-        at = int(self.label[cell])
+        found, chain = [], self.chain
+        at = self.label[cell]
         while at != NONE:
-            yield at
-            at = int(self.chain[at])
+            found.append(at)
+            at = chain[at]
+        return found
 
 
 def growths_of(before: State, action: int, after: State) -> Iterator[Growth]:
@@ -134,16 +144,15 @@ def growths_of(before: State, action: int, after: State) -> Iterator[Growth]:
 
 
 def growth(before: Land, after: Land, cell: int) -> Growth:
-    label, seats = int(after.label[cell]), range(after.seats)
-    owner, size, towers = int(after.owner[label]), int(after.area[label]), int(after.towers[label])
-    olds = {int(before.label[at]) for at in after.group(cell)} - {NONE}
-    earlier = tuple(
-        Earlier(before.names[old], int(before.owner[old]), int(before.area[old]), int(before.towers[old]))
-        for old in sorted(olds)
-        if before.area[old] > 1
-    )
-    had = [sum(province.pagodas for province in earlier if province.owner == i) for i in seats]
-    has = [towers if i == owner else 0 for i in seats]
+    label = after.label[cell]
+    owner, size, towers = after.owner[label], after.area[label], after.towers[label]
+    earlier = earlier_of(before, after.group(cell))
+    gained = [0] * after.seats
+    if owner != NONE:
+        gained[owner] = towers
+    for province in earlier:
+        if province.owner != NONE:
+            gained[province.owner] -= province.pagodas
     event: Event = "loose" if size == 1 else ("created", "extended", "joined")[min(2, len(earlier))]
     return Growth(
         event=event,
@@ -154,30 +163,40 @@ def growth(before: Land, after: Land, cell: int) -> Growth:
         pagodas=towers,
         becomes_great=size >= GREAT and all(province.cells < GREAT for province in earlier),
         earlier=earlier,
-        put=tuple(max(0, has[i] - had[i]) for i in seats),
-        returned=tuple(max(0, had[i] - has[i]) for i in seats),
+        put=tuple([n if n > 0 else 0 for n in gained]),
+        returned=tuple([-n if n < 0 else 0 for n in gained]),
+    )
+
+
+def earlier_of(before: Land, cells: Sequence[int]) -> tuple[Earlier, ...]:
+    """The provinces that were where these cells are now, in reading order."""
+    label, area = before.label, before.area
+    olds = sorted({label[at] for at in cells} - {NONE})
+    return tuple(
+        [Earlier(before.names[old], before.owner[old], area[old], before.towers[old]) for old in olds if area[old] > 1]
     )
 
 
 def captures_of(before: State, after: State) -> Iterator[Capture]:
-    lost, won = field_of(before, "village").tolist(), field_of(after, "village").tolist()
-    if lost == won:
+    if data_of(before)[VILLAGES] == data_of(after)[VILLAGES]:
         return
+    lost, won = field_of(before, "village").tolist(), field_of(after, "village").tolist()
     for cells, loser, taker in zip(villages_of(after), lost, won, strict=False):
         if loser != taker:
             yield Capture(cells, loser if loser != NONE else None, taker if taker != NONE else None)
 
 
-def villages_of(state: State) -> list[tuple[str, ...]]:
+def villages_of(state: State) -> tuple[tuple[str, ...], ...]:
     """The names of the one or two cells of every village, villages and cells in reading order."""
-    return villages_on(int(state.height), state.ground.tolist())
+    return villages_on(int(field_of(state, "height")), data_of(state)[GROUND])
 
 
-def villages_on(height: int, grounds: Sequence[int]) -> list[tuple[str, ...]]:
+@lru_cache(maxsize=64)
+def villages_on(height: int, ground: bytes) -> tuple[tuple[str, ...], ...]:
     """The same for a board of that height with these grounds."""
     names = cell_names(height)
     found: dict[int, tuple[str, ...]] = {}
-    for cell, ground in enumerate(grounds):
-        if ground >= VILLAGE:
-            found[ground] = (*found.get(ground, ()), names[cell])
-    return [found[ground] for ground in sorted(found)]
+    for cell, kind in enumerate(memoryview(ground).cast("b")):
+        if kind >= VILLAGE:
+            found[kind] = (*found.get(kind, ()), names[cell])
+    return tuple(found[kind] for kind in sorted(found))

@@ -404,7 +404,9 @@ def scores(s: State, out: Ints) -> None:
 @kernel
 def shares(s: State, out: Ints) -> None:
     """Q20, Q21: the fewest pagodas left win (with Q20: none), ties share."""
-    fewest = int(s.left[: s.seats].min())
+    fewest = int(s.left[0])
+    for seat in range(1, s.seats):
+        fewest = min(fewest, int(s.left[seat]))
     winners = 0
     for seat in range(s.seats):
         winners += s.left[seat] == fewest
@@ -425,7 +427,8 @@ def determinize(s: State, seat: int, rng: Rng) -> None:
     """
     for other in range(s.seats):
         if other != seat:
-            s.deck[:] += s.hand[other]
+            for kind in range(OUTCOMES):
+                s.deck[kind] += s.hand[other, kind]
     for other in range(s.seats):
         if other != seat:
             count = int(s.hand[other].sum())

@@ -123,7 +123,7 @@ class Board(NamedTuple):
 def board_of(width: int, height: int, ground: bytes) -> Board:
     names, grounds = cell_names(height), np.frombuffer(ground, np.int8).tolist()
     places = [at for row in range(1, height + 1) for at in range(STRIDE * row, STRIDE * row + width)]
-    return Board(tuple(Cells(names[at], grounds[at]) for at in places), tuple(villages_on(height, grounds)))
+    return Board(tuple(Cells(names[at], grounds[at]) for at in places), villages_on(height, ground))
 
 
 def view(state: State, seat: Seat | None) -> View:

@@ -98,7 +98,9 @@ def setup(s: State, seats: int, touch: int, open_scores: int, cost: Ints, bet_co
     s.bet[:] = ON_SITE
     s.objective[:] = -1
     s.used[:] = 0
-    s.cost[:] = cost
+    for tile in range(s.cost.shape[0]):
+        for level in range(s.cost.shape[1]):
+            s.cost[tile, level] = cost[tile, level]
     s.bet_cost = bet_cost
     s.seats = seats
     s.touch = touch

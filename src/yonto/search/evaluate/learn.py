@@ -116,7 +116,8 @@ def self_play(
             t.result[:] = 0.0
             shares(game[0], t.result)
             for i in range(kept):
-                results[i, :] = t.result
+                for seat in range(MOST_SEATS):
+                    results[i, seat] = t.result[seat]
             return kept
         if who == CHANCE:
             t.work[0] = game[0]

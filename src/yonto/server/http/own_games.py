@@ -75,8 +75,7 @@ def round_shown(each: Played, review: Review, lang: str) -> OwnRound:
     found = of_round(review, each.table.plays[each.number], each.seat)
     w = speaking(each.table, each.number, lang)
     return OwnRound(
-        each.table.id, each.number + 1, review.game, each.ended, review.exact, found.start, found.result, found.luck,
-        found.choices, found.gifts, found.others, found.turns, found.errors, found.phases,
+        each.table.id, each.number + 1, review.game, each.ended, review.exact, found.summary, found.phases,
         tuple(missed_shown(one, w) for one in found.missed), found.dearest,
     )  # fmt: skip
 

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from yonto.review.model import SeatSummary
 from yonto.review.statistics import DearTurn, PhaseStat
 
 
@@ -16,22 +17,14 @@ class MissedShown(msgspec.Struct, frozen=True):
 
 
 class OwnRound(msgspec.Struct, frozen=True):
-    """A reviewed round of mine. result - start = luck + choices + gifts + others. `phases` are the beginning, the
-    middle and the end."""
+    """A reviewed round of mine. `phases` are the beginning, the middle and the end."""
 
     table: str
     round: int
     game: str
     ended: int  # ms
     exact: bool
-    start: float
-    result: float
-    luck: float
-    choices: float
-    gifts: float
-    others: float
-    turns: int
-    errors: int
+    summary: SeatSummary
     phases: tuple[PhaseStat, ...]
     missed: tuple[MissedShown, ...]
     dearest: tuple[DearTurn, ...]

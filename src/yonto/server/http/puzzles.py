@@ -1,5 +1,6 @@
 """The endpoints of puzzles: those of a game, the next for somebody, a position as a table, the judge's verdict, and how
-strong that makes one. Nothing is kept here: what somebody solved is in his browser, as what he learnt is."""
+strong that makes one. What somebody solved is in his browser, as what he learnt is; the house keeps how hard
+puzzles are."""
 
 from collections import Counter
 from datetime import UTC, date, datetime
@@ -11,7 +12,8 @@ from yonto.core.words import Words, words
 from yonto.games import GAMES, load
 from yonto.puzzles import Puzzle, by_name, choose, judge, position, puzzles, said
 from yonto.puzzles.form import themes
-from yonto.puzzles.glicko import GUESSED, Strength, rated
+from yonto.puzzles.glicko import Strength, rated
+from yonto.puzzles.strength import first_guess, rating_of
 from yonto.server.errors import NotAllowed, Unknown
 from yonto.server.http.lessons import laid_as_table, moves
 from yonto.server.http.request_context import RequestContext
@@ -52,7 +54,8 @@ async def puzzles_of(context: RequestContext, _: Any) -> PuzzlesAre:
 async def next_puzzle(context: RequestContext, wanted: NextQuery) -> PuzzleIs:
     """The next in an endless row."""
     game = context.path["game"]
-    found = choose.next_for(game, wanted.rating, wanted.seen, wanted.theme, context.person)
+    known = await context.services.answers.strengths(game)
+    found = choose.next_for(game, wanted.rating, wanted.seen, wanted.theme, context.person, known)
     if found is None:
         raise Unknown("fault.no_page")
     return PuzzleIs(found.id)
@@ -81,7 +84,8 @@ async def lay(context: RequestContext, wish: LayStep) -> PuzzleLaid:
     answer = DEFENDER if puzzle.n > 1 else ""
     table = await laid_as_table(context, game, play, written(game, puzzle.id), answer, wish.name)
     text = said.asked(puzzle, load(game), w)
-    return PuzzleLaid(table.id, said.title(puzzle, w), text, puzzle.kind, puzzle.n, puzzle.rating)
+    rating = round(rating_of(puzzle, await context.services.answers.strengths(game)))
+    return PuzzleLaid(table.id, said.title(puzzle, w), text, puzzle.kind, puzzle.n, rating)
 
 
 async def verdict(context: RequestContext, _: Any) -> PuzzleVerdict:
@@ -95,6 +99,8 @@ async def verdict(context: RequestContext, _: Any) -> PuzzleVerdict:
     given = await context.payer.aside(judge.judge, table.game, puzzle, before, table.play.copy(), query.give_up)
     w = words(context.lang, game).naming(presenter.seated(table, -1, presenter.speech(context.lang, game)))
     over = given.state != "going"
+    if over:
+        context.services.answers.judged(table.id, given.score)
     return PuzzleVerdict(
         given.state, given.score, w(given.text.key, **given.text.params) if given.text else "",
         moves(given.better, w), moves(given.line, w), reasons(given, w),
@@ -107,8 +113,11 @@ def reasons(given: judge.Judged, w: Words) -> tuple[str, ...]:
 
 
 async def tried(context: RequestContext, what: Attempt) -> StrengthIs:
-    """How strong somebody is after he tried a puzzle."""
-    _, puzzle = find(context)
+    """How strong somebody is after he tried a puzzle; and, where the judge saw him answer, the puzzle."""
+    game, puzzle = find(context)
+    answers = context.services.answers
     own = Strength(what.rating, what.deviation, what.volatility)
-    now = rated(own, [(Strength(float(puzzle.rating), GUESSED), what.score / 100)])
+    other = (await answers.strengths(game)).get(puzzle.id) or first_guess(puzzle)
+    now = rated(own, [(other, what.score / 100)])
+    await answers.count(game, puzzle, what.table, own, context.home)
     return StrengthIs(now.rating, now.deviation, now.volatility)

@@ -47,6 +47,7 @@ from yonto.server.http.schemas import (
     Found,
     FullReplayQuery,
     GameIs,
+    GamesQuery,
     GameWords,
     Glance,
     Goodbye,
@@ -124,6 +125,10 @@ class Pieces:
 
 
 async def games(context: RequestContext, _: Any) -> tuple[GameIs, ...]:
+    query: GamesQuery = context.query
+    if query.wanted:
+        known_game(query.wanted)
+        context.services.warmup.ask(query.wanted)
     return games_are(context.services, context.lang)
 
 
@@ -405,7 +410,7 @@ class Endpoint:
 
 
 ENDPOINTS = (
-    Endpoint("GET", "/api/games", games, tuple[GameIs, ...]),
+    Endpoint("GET", "/api/games", games, tuple[GameIs, ...], query=GamesQuery),
     Endpoint("GET", "/api/words/{language}", sentences, dict[str, Any], kept=True, banned_too=True),
     Endpoint("GET", "/api/games/{game}/words/{language}", game_words, GameWords, kept=True),
     Endpoint("GET", "/api/games/{game}/rulebook", game_rulebook, Rulebook, kept=True),

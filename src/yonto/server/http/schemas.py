@@ -127,6 +127,12 @@ class Listed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     most: Annotated[int, msgspec.Meta(ge=1, le=100)] = 50
 
 
+class GamesQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`wanted`: a game that somebody waits for; while the house is new it is made ready before the others."""
+
+    wanted: Annotated[str, msgspec.Meta(max_length=60)] = ""
+
+
 class PositionQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A position of a finished round: after so many actions, through the eyes of a seat (0: a watcher). `picture`:
     also drawn in characters."""
@@ -350,6 +356,9 @@ class Attempt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     deviation: Annotated[float, msgspec.Meta(ge=10, le=350)]
     volatility: Annotated[float, msgspec.Meta(ge=0.001, le=0.5)]
     score: Annotated[int, msgspec.Meta(ge=0, le=100)]
+    table: Annotated[str, msgspec.Meta(max_length=60)] = (
+        ""  # where it was tried: the answer then also tells how hard it is
+    )
 
 
 class StrengthIs(msgspec.Struct, frozen=True):

@@ -14,6 +14,7 @@ from yonto.server.store import Place, Snapshot, Standing, open_snapshot
 from yonto.server.store import backup as copied
 from yonto.server.store import copy_store as copy
 from yonto.server.store import restore as put_back
+from yonto.server.store.interface import BadEvent
 from yonto.server.store.rebuild import rebuilt
 from yonto.table import fair_chance
 from yonto.table.table import Table
@@ -60,9 +61,10 @@ def check_table(store: Snapshot, name: str) -> Finding:
         table = checked(store, name, standing)
     except YontoError as error:
         return Finding(name, game, status, events, error)
-    except Exception as error:  # a row that is not what it should be may fail anywhere
-        reason = Plain(f"{type(error).__name__}: {error}")
-        return Finding(name, game, status, events, Declined("check.unreadable", reason=reason))
+    except BadEvent as error:
+        return Finding(name, game, status, events, Declined(error.key, seq=error.seq))
+    except Exception:  # a row that is not what it should be may fail anywhere
+        return Finding(name, game, status, events, Declined("check.unreadable"))
     return Finding(name, table.game.name, table.status, table.seq, None)
 
 

@@ -137,7 +137,7 @@ class Payer:
     """Whoever pays, out of every purse at once. `with payer:` is a stretch of work in the loop; one within another is
     paid once."""
 
-    __slots__ = ("began", "depth", "purses", "start", "thought")
+    __slots__ = ("began", "beside", "depth", "purses", "start", "thought")
 
     def __init__(self, *purses: Purse, thought: "Payer | None" = None) -> None:
         self.purses = list(purses)
@@ -145,6 +145,7 @@ class Payer:
         self.depth = 0
         self.start = UNKNOWN  # by the thread's clock
         self.began = 0.0  # by the wall's
+        self.beside = 0.0  # what a stretch costs besides, unmeasured; paid at its end
 
     def __enter__(self) -> None:
         if not self.depth:
@@ -158,15 +159,21 @@ class Payer:
             now = time.monotonic()
             kept = now - self.began
             if self.start == UNKNOWN:
-                self.pay(kept * PROCESSOR.share, kept, now)
+                seconds = kept * PROCESSOR.share
             else:
                 seconds = time.thread_time() - self.start
                 PROCESSOR.learn(seconds, kept)
-                self.pay(seconds, kept, now)
+            beside, self.beside = self.beside, 0.0
+            self.pay(seconds + beside, kept + beside, now)
 
     def pay(self, seconds: float, kept: float, now: float) -> None:
         for purse in self.purses:
             purse.charge(seconds, kept, now)
+
+    def add(self, seconds: float) -> None:
+        """Something in the midst of a stretch that is not measured; paid with it, which spares going to the purses
+        twice."""
+        self.beside += seconds
 
     def charge(self, seconds: float, kept: float | None = None) -> None:
         """Something that was not measured, or was elsewhere."""

@@ -5,11 +5,13 @@ the same for the computers' searches, which only the workers use.
 """
 
 import asyncio
+import contextlib
 import logging
 import os
 import sys
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 from yonto.core.contract import Game
@@ -26,7 +28,8 @@ log = logging.getLogger("yonto.warmup")
 
 
 AWAKE: dict[str, Game] = {}  # in this process, whoever woke them
-SIDE_BY_SIDE = 2  # helper processes at once
+SIDE_BY_SIDE = 2  # helper processes at once, as long as nobody waits for one
+BEHIND = 10  # the niceness of the others while somebody does
 ATTENDED = "attended"  # says to a helper that it leaves when its input ends
 
 
@@ -89,6 +92,61 @@ def set_mark(what: str, name: str) -> None:
         mark.touch()
 
 
+class Compilers:
+    """Helper processes that compile, few at once. What somebody waits for does not wait for a place, and those that
+    nobody waits for stand back while it is compiled."""
+
+    def __init__(self) -> None:
+        self.asked: set[str] = set()  # games that somebody waits for
+        self.waiting: dict[tuple[str, str], asyncio.Event] = {}
+        self.running: dict[tuple[str, str], asyncio.subprocess.Process | None] = {}
+
+    def ask(self, name: str) -> None:
+        self.asked.add(name)
+        self.let_in()
+
+    def let_in(self) -> None:
+        for job in sorted(self.waiting, key=in_turn):
+            if job[1] in self.asked or len(self.running) < SIDE_BY_SIDE:
+                self.running[job] = None
+                self.waiting.pop(job).set()
+        self.make_way()
+
+    def make_way(self) -> None:
+        if any(name in self.asked for _, name in self.running):
+            for (_, name), helper in self.running.items():
+                if name not in self.asked and helper is not None:
+                    stand_back(helper.pid)
+
+    def begun(self, job: tuple[str, str], helper: asyncio.subprocess.Process) -> None:
+        self.running[job] = helper
+        self.make_way()
+
+    async def compile(self, what: str, name: str) -> bool:
+        """Let a helper fill the cache, when it is its turn; whether it could."""
+        job, turn = (what, name), asyncio.Event()
+        self.waiting[job] = turn
+        self.let_in()
+        try:
+            await turn.wait()
+            return await compile_in_subprocess(what, name, lambda helper: self.begun(job, helper))
+        finally:
+            self.waiting.pop(job, None)
+            self.running.pop(job, None)
+            self.let_in()
+
+
+def in_turn(job: tuple[str, str]) -> tuple[int, str]:
+    """Game by game, its rules and then its searches: the first can be played against a computer soon."""
+    return [*GAMES].index(job[1]), job[0]
+
+
+def stand_back(pid: int) -> None:
+    """Give a process what others leave over."""
+    with contextlib.suppress(OSError, AttributeError):  # it has ended; a system without priorities
+        os.setpriority(os.PRIO_PROCESS, pid, BEHIND)
+
+
 class Warmup:
     """Which games are awake. Whoever needs one that is not waits for it, and the server goes on."""
 
@@ -97,35 +155,39 @@ class Warmup:
         self.awake: dict[str, Game] = dict(AWAKE)
         self.searches_ready = {name for name in GAMES if marked("minds", name)}  # games whose searches are compiled
         self.tasks: dict[str, asyncio.Task[Game]] = {}
-        self.warming: asyncio.Task[None] | None = None
-        self.helpers = asyncio.Semaphore(SIDE_BY_SIDE)
+        self.warming: list[asyncio.Task[None]] = []
+        self.compilers = Compilers()
 
     def start(self) -> None:
         self.tasks |= {name: asyncio.create_task(self.wake(name)) for name in GAMES}
         if self.warm:
-            self.warming = asyncio.create_task(self.warm_searches())
+            self.warming = [asyncio.create_task(self.warm_search(name)) for name in GAMES]
+
+    def ask(self, name: str) -> None:
+        """Somebody is about to play this game: it comes before the others."""
+        if name not in self.awake or name not in self.searches_ready:
+            self.compilers.ask(name)
 
     async def wake(self, name: str) -> Game:
         if name not in self.awake:
             if not marked("awake", name):
-                async with self.helpers:
-                    await compile_in_subprocess("awake", name)
+                await self.compilers.compile("awake", name)
             self.awake[name] = await asyncio.to_thread(warm_rules, name)
             set_mark("awake", name)
         log.info("awake", extra={"game": name})
         return self.awake[name]
 
-    async def warm_searches(self) -> None:
-        """When all games can be played, compile the computers' searches, one game after another."""
-        await asyncio.gather(*self.tasks.values(), return_exceptions=True)
-        for name in GAMES:
-            if name not in self.searches_ready and await compile_in_subprocess("minds", name):
-                set_mark("minds", name)
-                self.searches_ready.add(name)
+    async def warm_search(self, name: str) -> None:
+        """When a game can be played, compile its computers' searches."""
+        await asyncio.wait([self.tasks[name]])
+        if name not in self.searches_ready and await self.compilers.compile("minds", name):
+            set_mark("minds", name)
+            self.searches_ready.add(name)
 
     async def game(self, name: str, version: int | None = None) -> Game:
         """The game by the rules of today or of a version, as soon as it is awake; UnknownRules for one that is not
         here."""
+        self.ask(name)
         if name in self.awake:
             return load(name, version)
         if name not in self.tasks:
@@ -134,18 +196,21 @@ class Warmup:
         return load(name, version)
 
     async def close(self) -> None:
-        tasks = [*self.tasks.values(), *([self.warming] if self.warming else [])]
+        tasks = [*self.tasks.values(), *self.warming]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def compile_in_subprocess(what: str, name: str) -> bool:
+async def compile_in_subprocess(
+    what: str, name: str, begun: Callable[[asyncio.subprocess.Process], None] = lambda helper: None
+) -> bool:
     """Compiling holds up a whole process, so another one does it and leaves the result in the cache."""
     helper = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "yonto.server.ops.warmup", what, name, ATTENDED,
         stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.DEVNULL,
     )  # fmt: skip
+    begun(helper)
     try:
         if await helper.wait():
             log.error("kernels did not compile", extra={"game": name})

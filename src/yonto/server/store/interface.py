@@ -8,12 +8,22 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
+from yonto.puzzles.glicko import Strength
 from yonto.table.change import Change
 from yonto.table.events import Event
 from yonto.table.settings import Settings
 from yonto.table.table import Result, Sitter
 
 Done = Callable[[Any, BaseException | None], None]  # hears the value, or what went wrong, in the loop that asked
+
+
+class BadEvent(Exception):
+    """An event of a stored table that cannot be read, or cannot have happened after those before it: by its key."""
+
+    def __init__(self, key: str, seq: int) -> None:
+        super().__init__(f"{key}: {seq}")
+        self.key = key
+        self.seq = seq
 
 
 class StoredTable(NamedTuple):
@@ -37,6 +47,16 @@ class Tail(NamedTuple):
     host: str | None
     sitters: list[Sitter]
     events: list[tuple[Event, str]]
+
+
+class Tested(NamedTuple):
+    """How hard a puzzle proved to be, and by how many answers."""
+
+    strength: Strength
+    answers: int
+
+
+Rerated = Callable[[Strength | None], Strength]  # a puzzle's strength after one answer more
 
 
 class Conflict(Exception):
@@ -280,8 +300,6 @@ class Store(Protocol):
         """Tables of lessons, which were stored once and are not any more."""
         ...
 
-    # People
-
     # Reviews
 
     async def review_of(self, number: int, round_number: int, engine: str) -> bytes | None:
@@ -289,6 +307,18 @@ class Store(Protocol):
         ...
 
     async def keep_review(self, number: int, round_number: int, engine: str, review: bytes) -> None: ...
+
+    # Puzzles
+
+    async def puzzle_strengths(self, game: str) -> dict[str, Tested]:
+        """How hard the puzzles of a game proved to be that somebody has answered."""
+        ...
+
+    async def answer_puzzle(self, game: str, puzzle: str, change: Rerated) -> Tested:
+        """One answer more: `change` gets the strength so far, None at the first."""
+        ...
+
+    # People
 
     async def valid_cookie(self, person: str, epoch: int, session: str) -> bool:
         """Whether neither this session nor, since that epoch, all of the person's were ended."""

@@ -12,13 +12,15 @@ from yonto.server.store.interface import (
     KnownPerson,
     Listing,
     Report,
+    Rerated,
     Sanction,
     StoredTable,
     TableFilter,
     Tail,
+    Tested,
     Usage,
 )
-from yonto.server.store.sql import Database, keeping, order, people, reviews, tables
+from yonto.server.store.sql import Database, keeping, order, people, puzzles, reviews, tables
 from yonto.table.table import FORGOTTEN
 
 P = ParamSpec("P")
@@ -102,6 +104,14 @@ class Operations:
 
     async def keep_review(self, number: int, round_number: int, engine: str, review: bytes) -> None:
         await self.write(reviews.keep_review, number, round_number, engine, review)
+
+    # Puzzles
+
+    async def puzzle_strengths(self, game: str) -> dict[str, Tested]:
+        return await self.read(puzzles.strengths_of, game)
+
+    async def answer_puzzle(self, game: str, puzzle: str, change: Rerated) -> Tested:
+        return await self.write(puzzles.answer_puzzle, game, puzzle, change)
 
     # People
 

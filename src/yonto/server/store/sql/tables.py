@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from yonto.server.store.interface import Listing, Standing, StoredTable, TableFilter, Tail
+from yonto.server.store.interface import BadEvent, Listing, Standing, StoredTable, TableFilter, Tail
 from yonto.server.store.sql import Database, get_meta, places, set_meta
 from yonto.server.store.sql.people import remember
 from yonto.server.store.sql.rows import Rows, enter, insert
@@ -164,8 +164,19 @@ def load_table(db: Database, table: str) -> StoredTable | None:
     log = db.execute("SELECT event, client FROM events WHERE number=? ORDER BY seq", (number,)).fetchall()
     return StoredTable(
         number, id_, code, host, made, msgspec.json.decode(settings, type=Settings), seed, sitters_of(db, table),
-        [(events.decode(event), client or "") for event, client in log],
+        decoded(log),
     )  # fmt: skip
+
+
+def decoded(log: Sequence[tuple[bytes, str | None]]) -> list[tuple[Event, str]]:
+    """Events of a table from its first, with the ids that clients gave them."""
+    found: list[tuple[Event, str]] = []
+    for event, client in log:
+        try:
+            found.append((events.decode(event), client or ""))
+        except (ValueError, msgspec.MsgspecError) as error:
+            raise BadEvent("check.event", len(found) + 1) from error
+    return found
 
 
 def load_tails(db: Database, known: dict[str, int]) -> list[Tail]:
