@@ -5,13 +5,17 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
+# Some machines forbid Python to keep what it compiled: then each of the hundreds of processes that a test run starts would
+# compile every module anew, a tenth of the whole run.
+unexport PYTHONDONTWRITEBYTECODE
 UV := $(shell command -v uv 2>/dev/null)
 # Two more than cores: servers, browsers and computers are waited for.
 JOBS ?= $(shell $(PYTHON) -c 'import os; print(2 + (os.cpu_count() or 1))')
 
 ifeq ($(UV),)
 VENV = $(PYTHON) -m venv .venv
-PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# What is imported is compiled then, and kept: most of what is installed never is.
+PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 else
 VENV = $(UV) venv --quiet --allow-existing --python $(PYTHON) .venv
 PIP = $(UV) pip install --quiet --python $(BIN)/python

@@ -121,6 +121,7 @@ class Visitor:
 
     def follow(self, path: str) -> Page:
         """As by a link of the page, which costs a third of a load: our own pages follow one another in place."""
+        self.page.locator("main").wait_for(state="attached")
         self.page.evaluate(LINK, path)
         return self.page
 

@@ -42,9 +42,11 @@ def test_the_puzzle_of_the_day_is_tried_refuted_shown_and_shared(visit: Any, loo
     page = visit(**look).go("/")
     page.locator("article", has=page.locator("#game-niya")).get_by_role("link", name=door).click()
     page.wait_for_url("**/puzzles/niya")
+    today = page.locator("a[href='/puzzles/niya/daily']")
+    expect(today).to_be_visible()
     fits(page)
     assert axe.violations(page) == []
-    page.locator("a[href='/puzzles/niya/daily']").click()
+    today.click()
     puzzle = choose.daily("niya", datetime.now(UTC).date())
     assert puzzle is not None
     asked = page.locator(".asked")
