@@ -14,13 +14,15 @@ from yonto.search.evaluate import learn
 from yonto.search.evaluate.standing import evaluation, fact_count, fact_names, read_weights, weights_file, weights_for
 from yonto.search.mcts import Search, Settings
 
+MAKERS = ("learn", "positions play", "positions look", "positions fit")
 LEARNED = [(name, seats) for name in GAMES if fact_names(load(name)) for seats in load(name).seats]
 
 
 @pytest.mark.parametrize(("name", "seats"), LEARNED)
 def test_the_weights_say_how_they_were_made_and_how_well_they_foretell(name: str, seats: int) -> None:
     data = json.loads(weights_file(load(name), seats).read_text(encoding="utf-8"))
-    assert all(command.startswith(f"learn {name} --seats {seats} ") for command in data["made_by"])
+    tools = tuple(f"{tool} {name} --seats {seats}" for tool in MAKERS)
+    assert all(command.startswith(tools) for command in data["made_by"])
     assert data["history"][-1]["loss"] < data["history"][-1]["loss_of_nothing"]
 
 

@@ -55,9 +55,10 @@ def shown(row: dict[str, Any], who: str) -> str:
 
 
 def count(row: dict[str, Any]) -> str:
-    """The games, and how many had been planned if time ran out before."""
+    """The games, how many had been planned if time ran out before, and a mark if the weights are others since."""
     planned = row.get("planned", row["games"])
-    return str(row["games"]) if row["games"] >= planned else f"{row['games']} of {planned}"
+    mark = " †" if row.get("weights_before") else ""
+    return (str(row["games"]) if row["games"] >= planned else f"{row['games']} of {planned}") + mark
 
 
 def table(found: list[dict[str, Any]]) -> str:
@@ -118,7 +119,7 @@ def learned() -> str:
         "| game | seats | played by | games a round | rounds | states in the last | loss | loss of nothing |",
         "|---|---|---|---|---|---|---|---|",
     ]
-    for file in sorted(GAMES.glob("*/weights/*.json")):
+    for file in sorted(GAMES.glob("*/weights/[0-9].json")):
         game, seats = file.parent.parent.name, file.stem
         history = json.loads(file.read_text(encoding="utf-8"))["history"]
         last = history[-1]

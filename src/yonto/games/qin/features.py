@@ -5,6 +5,7 @@ from typing import Any
 from yonto.core.contract import State
 from yonto.core.kernel import kernel
 from yonto.core.state import places
+from yonto.games.qin.gains import best_gain
 from yonto.games.qin.grid import GREAT, NONE, PAGODAS, STRIDE
 
 FACTS = (
@@ -21,6 +22,14 @@ FACTS = (
     "close",  # 1 with three pagodas left or fewer: a last placing may win
     "cells",
     "room",  # free cells beside own provinces
+    "four",  # provinces of 4 cells: a single cell makes them great
+    "kept",  # tiles of one colour in hand, for the seats that wait: each founds a province almost anywhere
+    "six",  # 1 with six pagodas left or fewer, and so on: the race is not even
+    "four_left",
+    "two_left",
+    "one_left",
+    "gain",  # of two seats, for the one to move, no draw being due: the pagodas that its hand brings at once, about
+    "wins",  # ... 1 if that seems to be all it needs
 )
 FACT = places(FACTS)
 
@@ -31,16 +40,18 @@ CLOSE = 3  # pagodas left that a last placing may put
 @kernel
 def count_provinces(s: State, out: Any) -> None:
     for row in range(s.height):
-        for column in range(s.width):
-            cell = STRIDE * (row + 1) + column
-            if s.label[cell] != cell or s.owner[cell] == NONE:
+        for cell in range(STRIDE * (row + 1), STRIDE * (row + 1) + s.width):
+            owner = int(s.owner[cell])
+            if owner == NONE:  # no cell has an owner but the labels of provinces
                 continue
-            area, owner = int(s.area[cell]), int(s.owner[cell])
+            area = int(s.area[cell])
             out[owner, FACT.cells] += area / 10
             if area >= GREAT:
                 out[owner, FACT.great] += 1
             elif area > SMALL:
                 out[owner, FACT.middle] += 1
+                if area == GREAT - 1:
+                    out[owner, FACT.four] += 1
             else:
                 out[owner, FACT.small] += 1
 
@@ -51,18 +62,31 @@ def count_villages(s: State, out: Any) -> None:
         if s.village[village] != NONE:
             out[s.village[village], FACT.villages] += 1
         for i in range(s.shore.shape[1]):
-            label = s.label[s.shore[village, i]]
+            cell = int(s.shore[village, i])
+            if cell == 0:  # no more of them
+                break
+            label = s.label[cell]
             if label != NONE and s.owner[label] != NONE:
                 out[s.owner[label], FACT.beside] += int(s.towers[label]) / 4
 
 
 @kernel
-def meet(s: State, one: int, two: int, out: Any) -> None:
-    """Two neighbouring cells of a free cell, which would grow together there if they have one colour."""
-    if s.colour[one] == NONE or s.colour[one] != s.colour[two] or s.label[one] == s.label[two]:
-        return
-    a, b = s.label[one], s.label[two]
-    if s.owner[a] == NONE or s.owner[b] == NONE or s.owner[a] == s.owner[b]:
+def province_at(s: State, cell: int, out: Any) -> int:
+    """The label of the province that a free cell touches here, whose room it is; NONE where there is none."""
+    label = int(s.label[cell])
+    if label == NONE:
+        return NONE
+    owner = int(s.owner[label])
+    if owner == NONE:
+        return NONE
+    out[owner, FACT.room] += 0.05
+    return label
+
+
+@kernel
+def meet(s: State, a: int, b: int, out: Any) -> None:
+    """Two provinces beside a free cell, which would grow together there if they have one colour."""
+    if a == NONE or b == NONE or s.colour[a] != s.colour[b] or s.owner[a] == s.owner[b]:
         return
     if s.area[a] < s.area[b]:
         a, b = b, a
@@ -77,22 +101,45 @@ def look_at_front(s: State, out: Any) -> None:
     """The free cells beside provinces: room to grow, and where provinces of one colour could meet."""
     for row in range(s.height):
         front = int(s.front[row])
-        column = 0
+        cell = STRIDE * (row + 1)
         while front:
             if front & 1:
-                cell = STRIDE * (row + 1) + column
-                up, left, right, down = cell - STRIDE, cell - 1, cell + 1, cell + STRIDE
-                meet(s, up, left, out)
-                meet(s, up, right, out)
-                meet(s, up, down, out)
-                meet(s, left, right, out)
-                meet(s, left, down, out)
-                meet(s, right, down, out)
-                for near in (up, left, right, down):
-                    if s.colour[near] != NONE and s.owner[s.label[near]] != NONE:
-                        out[s.owner[s.label[near]], FACT.room] += 0.05
+                up, left = province_at(s, cell - STRIDE, out), province_at(s, cell - 1, out)
+                right, down = province_at(s, cell + 1, out), province_at(s, cell + STRIDE, out)
+                if (up != NONE) + (left != NONE) + (right != NONE) + (down != NONE) > 1:
+                    meet(s, up, left, out)
+                    meet(s, up, right, out)
+                    meet(s, up, down, out)
+                    meet(s, left, right, out)
+                    meet(s, left, down, out)
+                    meet(s, right, down, out)
             front >>= 1
-            column += 1
+            cell += 1
+
+
+@kernel
+def doubles_in_hand(s: State, seat: int) -> float:
+    return (int(s.hand[seat, 0]) + int(s.hand[seat, 1]) + int(s.hand[seat, 2])) / 3
+
+
+@kernel
+def look_at_race(left: int, out: Any) -> None:
+    """What is left of a seat's pagodas, by steps: out is the row of that seat."""
+    out[FACT.left] = left / 5
+    out[FACT.close] = 1.0 if left <= CLOSE else 0.0
+    out[FACT.six] = 1.0 if left <= 6 else 0.0
+    out[FACT.four_left] = 1.0 if left <= 4 else 0.0
+    out[FACT.two_left] = 1.0 if left <= 2 else 0.0
+    out[FACT.one_left] = 1.0 if left <= 1 else 0.0
+
+
+@kernel
+def look_at_hand(s: State, seat: int, out: Any) -> None:
+    """What the seat to move can do at once. It takes several times as long as all the rest: so it is read at the leaves
+    of a search only, not with a draw still due, that is not for the priors of a hundred actions."""
+    gain = best_gain(s, seat)
+    out[seat, FACT.gain] = gain / 2
+    out[seat, FACT.wins] = 1.0 if gain >= s.left[seat] else 0.0
 
 
 @kernel
@@ -106,8 +153,9 @@ def facts(s: State, seats: int, out: Any) -> float:
     for seat in range(seats):
         left = int(s.left[seat])
         fewest = min(fewest, left)
-        out[seat, FACT.left] = left / 5
-        out[seat, FACT.close] = 1.0 if left <= CLOSE else 0.0
+        look_at_race(left, out[seat])
+        out[seat, FACT.doubles if seat == mover else FACT.kept] = doubles_in_hand(s, seat)
     out[mover, FACT.next] = 1.0
-    out[mover, FACT.doubles] = (int(s.hand[mover, 0]) + int(s.hand[mover, 1]) + int(s.hand[mover, 2])) / 3
+    if seats == 2 and not s.drawing:
+        look_at_hand(s, mover, out)
     return 1.0 - fewest / PAGODAS[seats - 2]
