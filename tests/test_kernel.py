@@ -178,6 +178,7 @@ def doubled_in_many_widths(small: NDArray[np.int8], middle: NDArray[np.int16]) -
 def test_one_form_of_a_kernel_does_for_numbers_of_every_width() -> None:
     """Also what would not fit into the width that was given: as in plain Python."""
     assert doubled_in_many_widths(np.array([100], np.int8), np.array([30000], np.int16)) == 60414
+    cast(Any, doubled_in_many_widths).recompile()  # what an earlier run left in the cache says nothing of the other
     assert len(cast(Any, doubled).signatures) == 1
 
 
@@ -186,3 +187,33 @@ def test_unsigned_numbers_and_fractions_keep_their_kind() -> None:
     assert [kernel.wide(each) for each in (types.int8, types.literal(3), types.int64)] == [types.int64] * 3
     kept = (types.uint64, types.float32, types.boolean, types.int8[:])
     assert tuple(map(kernel.wide, kept)) == kept
+
+
+def twice(number: int) -> int:
+    return 2 * number
+
+
+def test_a_kernel_of_a_package_that_runs_plainly_is_not_compiled() -> None:
+    made = kernel.compiled(twice, Path(__file__), owner="some.package")
+    with kernel.plainly("another.package", "some.package"):
+        assert made(21) == 42
+        assert made.signatures == []
+        with kernel.compiling():
+            assert made(21) == 42
+        assert len(made.signatures) == 1, "one thread may compile it while others go on"
+    assert not kernel.PLAIN
+
+
+def test_what_runs_plainly_for_somebody_else_already_stays_so() -> None:
+    with kernel.plainly("some.package"):
+        with kernel.plainly("some.package"):
+            pass
+        assert kernel.is_plain("some.package")
+    assert not kernel.is_plain("some.package")
+
+
+def test_kernels_belong_to_their_game() -> None:
+    assert kernel.owner_of("yonto.games.qin.rules") == "yonto.games.qin"
+    assert kernel.owner_of("yonto.games.pagode.earlier.rules") == "yonto.games.pagode"
+    assert kernel.owner_of("yonto.search.tree") == "yonto.search"
+    assert kernel.owner_of("elsewhere.othello.rules") == "elsewhere.othello"

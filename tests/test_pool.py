@@ -10,6 +10,7 @@ from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from yonto.core.play import Play, lots
@@ -70,6 +71,44 @@ def test_a_worker_answers_as_the_player_itself_would() -> None:
         assert choice == ask("master", game, state_of(game, asked.state), asked.seat, asked.seed)
         assert choice.details
         await pool.close()
+
+    run(main())
+
+
+def test_a_worker_that_has_nothing_compiled_answers_the_same_in_plain_python(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("YONTO_CACHE", str(tmp_path))
+
+    async def main() -> None:
+        pool = Pool(1, 4)
+        for name in ("niya", "tajuto"):
+            asked = msgspec.structs.replace(job("apprentice", name=name), plain=True)
+            game = load(asked.game)
+            found = await pool.think(asked, PATIENCE)
+            compiled = ask("apprentice", game, state_of(game, asked.state), asked.seat, asked.seed)
+            assert found.choice.action == compiled.action
+            assert found.choice.details == compiled.details
+        assert pool.idle[0].awake == set(), "it has still to load them when they are compiled"
+        await pool.close()
+
+    run(main())
+    assert not [*tmp_path.rglob("*.nb?")], "it compiled nothing"
+
+
+def test_a_worker_that_stands_by_is_the_one_that_answers() -> None:
+    async def main() -> None:
+        pool = Pool(1, 4)
+        pool.stand_by()
+        while not pool.idle:
+            await asyncio.sleep(0)
+        (worker,) = pool.idle
+        assert (await pool.choose(job(), PATIENCE)).action in legal(job())
+        assert pool.idle == [worker]
+        pool.stand_by()
+        await pool.close()
+        assert not pool.idle
+        assert not alive(process_of(worker).pid)
 
     run(main())
 

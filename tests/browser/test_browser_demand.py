@@ -41,3 +41,26 @@ def test_who_waits_for_a_computer_in_demand_is_told_so(visit: Any, house: Servic
     house.call(lambda: turns.give("two"))
     expect(said).to_have_count(0)
     expect(page.locator(".now.mine")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("locale", "sentence"),
+    [("fr-FR", "L'ordinateur se réveille : en attendant"), ("en-GB", "The computer is still waking up: until then")],
+)
+def test_who_plays_a_computer_that_is_not_awake_yet_is_told_so(
+    visit: Any, house: Services, locale: str, sentence: str
+) -> None:
+    """Its search is still being compiled: it answers all the same, and the page says what to think of that."""
+    assert house.server is not None
+    services = house.server.services
+    turns, warmup = services.pool.turns, services.warmup
+    house.call(lambda: (warmup.searches_ready.discard("niya"), warmup.waking.add("niya")))
+    house.call(lambda: asyncio.ensure_future(turns.take("another")))
+    visitor = visit(**PHONE, locale=locale)
+    table = seated(visitor, "niya", [{"kind": "computer", "level": "apprentice"}, "me"], first=1)
+    page = visitor.go(f"/t/{table}")
+    said = page.get_by_role("status").filter(has_text=sentence)
+    expect(said).to_be_visible()
+    house.call(lambda: turns.give("another"))
+    expect(page.locator(".now.mine")).to_be_visible()
+    expect(said).to_have_count(0)

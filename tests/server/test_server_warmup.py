@@ -1,15 +1,24 @@
-"""A new house compiles its games one after the other, and first of all what somebody waits for."""
+"""A new house compiles its games one after the other, and first of all what somebody waits for. Until then it plays
+without."""
 
 import asyncio
+import json
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
+from parlour import Client, Services, opened
+from rows import rows
 
-from yonto.games import GAMES
+from yonto.core import kernel
+from yonto.core.contract import CHANCE
+from yonto.games import GAMES, load
 from yonto.server.ops import warmup
-from yonto.server.ops.warmup import BEHIND, SIDE_BY_SIDE, Compilers
+from yonto.server.ops.warmup import BEHIND, SIDE_BY_SIDE, Compilers, Warmup
+from yonto.server.store import Place
+from yonto.table import events
 
 SLEEPS = [sys.executable, "-c", "import sys; sys.stdin.read()"]
 Began = Callable[[asyncio.subprocess.Process], None]
@@ -112,5 +121,64 @@ def test_a_compiler_that_is_called_off_leaves_its_place(kitchen: Kitchen) -> Non
         await asyncio.gather(*tasks, return_exceptions=True)
         assert not compilers.running
         assert not compilers.waiting
+
+    asyncio.run(walk())
+
+
+@pytest.fixture
+def asleep(
+    kitchen: Kitchen, store: Place, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Services]:  # fmt: skip
+    """A house of which nothing is compiled while the test lasts, its worker with an empty cache."""
+    monkeypatch.setattr(warmup, "AWAKE", {})
+    monkeypatch.setattr(warmup, "marked", lambda what, name: False)
+    monkeypatch.setenv("YONTO_CACHE", str(tmp_path / "cache"))
+    with opened(store, warm=True, nursery=False) as house:
+        yield house
+    assert set() == kernel.PLAIN, "a closed house leaves nothing behind"
+
+
+def test_a_computer_answers_in_every_game_before_anything_is_compiled(asleep: Services, tmp_path: Path) -> None:
+    """The answer is legal, stored before it is shown, and its table is there again from the store."""
+    client = Client(asleep.url)
+    assert asleep.server is not None
+    house = asleep.server.services
+    with client.live() as live:
+        for game in GAMES:
+            table = client.create(game, [{"kind": "computer", "level": "apprentice"}, "me"], first=1)
+            live.watch(table)
+            shown = live.until(table, lambda shown: shown["to_move"] == 1)
+            query = f"SELECT event FROM events JOIN tables USING (number) WHERE id='{table}'"
+            stored = [events.decode(each) for (each,) in rows(asleep.config.place, query)]
+            assert any(isinstance(each, events.Played) and each.player == 0 for each in stored)
+            assert sum(isinstance(each, events.Played) for each in stored) <= shown["seq"]
+            for step in house.registry.live[table].table.play.steps:
+                assert step.who == CHANCE or load(game).rules.why_not(step.state, step.action) == 0
+            asleep.call(lambda table=table: house.registry.drop_table(table))  # type: ignore[misc]
+            assert live.watch(table)["seq"] == shown["seq"], "so it is in the store"
+            assert live.play(table)["seq"] > shown["seq"], "and a person plays on"
+    assert not any(json.loads(client.http("GET", "/health")[2])["awake"].values())
+    assert all(each["awake"] and not each["minds"] for each in client.api("GET", "/api/games")), "the page says both"
+    assert not [*(tmp_path / "cache").rglob("*.nb?")]
+    told = client.http("GET", "/metrics")[2].decode()
+    assert 'yonto_bot_moves_total{how="waking"}' in told
+    assert "yonto_bot_hurried_total{" not in told, "nobody is told that computers are in demand"
+
+
+def test_who_wants_advice_waits_for_a_computer_that_is_awake() -> None:
+    async def walk() -> None:
+        house, compiled = Warmup(True), asyncio.Event()
+        house.waking.add("niya")
+        house.warming["niya"] = asyncio.create_task(wait_for(compiled))
+        waits = asyncio.create_task(house.searches("niya"))
+        await asyncio.sleep(0)
+        assert not waits.done()
+        compiled.set()
+        await waits
+        house.waking.clear()
+        await house.searches("niya")
+
+    async def wait_for(event: asyncio.Event) -> None:
+        await event.wait()
 
     asyncio.run(walk())

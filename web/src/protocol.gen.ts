@@ -165,6 +165,7 @@ export interface GameIs {
   lesson: number;
   steps: number;
   puzzles: number;
+  compiled: boolean;
 }
 export interface GameWords {
   game: string;

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from types import FunctionType
 from typing import Any, TypeVar, cast
 
-from yonto.core.kernel import compiled, home
+from yonto.core.kernel import compiled, home, owner_of
 from yonto.core.state import row
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -38,7 +38,7 @@ def quick(function: F) -> F:
     name = f"{plain.__name__}_in_{plain.__module__.replace('.', '_')}"  # of its own, for the cache on the disk
     bound = FunctionType(form.__code__, {"inner": function}, name)
     bound.__qualname__, bound.__module__ = name, __name__
-    call = compiled(bound, home(plain.__code__.co_filename))
+    call = compiled(bound, home(plain.__code__.co_filename), owner=owner_of(plain.__module__))
     return cast(F, WAYS[form](call))
 
 

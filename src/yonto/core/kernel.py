@@ -15,7 +15,8 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -37,6 +38,9 @@ types: Any = numba.types
 KEEP_SECONDS = 2 * 24 * 3600  # another process may still be using a sibling that is younger
 
 DECORATING = threading.Lock()
+PLAIN: set[str] = set()  # packages whose kernels run as the plain Python that they are, where nothing is compiled yet
+SHARED = ("yonto.core", "yonto.search")  # packages whose kernels run for every game
+COMPILING = threading.local()
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -147,16 +151,63 @@ def in_one_width(dispatcher: Any) -> Any:
     return dispatcher
 
 
-def compiled(function: Callable[..., Any], *homes: Path | None) -> Any:
-    """A function made into a kernel, cached with those of the packages that it is made of."""
+def owner_of(module: str) -> str:
+    """The package whose kernels those of a module belong to: for the house's games the game's."""
+    parts = module.split(".")
+    return ".".join(parts[:3] if parts[:2] == ["yonto", "games"] else parts[:-1])
+
+
+@contextmanager
+def plainly(*packages: str) -> Iterator[None]:
+    """Meanwhile the kernels of these packages run as plain Python, unless they are compiled already."""
+    more = set(packages) - PLAIN
+    PLAIN.update(more)
+    try:
+        yield
+    finally:
+        PLAIN.difference_update(more)
+
+
+@contextmanager
+def compiling() -> Iterator[None]:
+    """What this thread calls is compiled, or read from the cache, while others go on in plain Python."""
+    COMPILING.now = True
+    try:
+        yield
+    finally:
+        COMPILING.now = False
+
+
+def is_plain(owner: str) -> bool:
+    return owner in PLAIN and not getattr(COMPILING, "now", False)
+
+
+def plain_meanwhile(dispatcher: Any, owner: str) -> Any:
+    """Numba asks what to call where it has nothing compiled for such arguments: while its package is in `PLAIN` that is
+    the kernel's plain Python. What was compiled before is used all the same, and does the same."""
+    compile_for = getattr(dispatcher, "_compile_for_args", None)
+    if compile_for is None:
+        return dispatcher  # un-jitted
+
+    def callable_for(*args: Any, **kws: Any) -> Any:
+        return dispatcher.py_func if is_plain(owner) else compile_for(*args, **kws)
+
+    dispatcher._compile_for_args = callable_for
+    return dispatcher
+
+
+def compiled(function: Callable[..., Any], *homes: Path | None, owner: str = "") -> Any:
+    """A function made into a kernel, cached with those of the packages that it is made of. Its `owner` is the package
+    that it runs for, where that is another than it stands in."""
     folder = cache_of(*sorted({place for place in homes if place is not None}))
     with DECORATING:
         config.CACHE_DIR = str(folder or "")  # numba looks at both while it decorates
         config.CACHE_LOCATOR_CLASSES = f"{__name__}.Locator"
         try:
-            return in_one_width(numba.njit(cache=folder is not None, nogil=True)(function))
+            made = in_one_width(numba.njit(cache=folder is not None, nogil=True)(function))
         finally:
             config.CACHE_LOCATOR_CLASSES = ""  # other packages' functions lie where numba puts them
+    return plain_meanwhile(made, owner or owner_of(function.__module__))
 
 
 def kernel(function: F) -> F:

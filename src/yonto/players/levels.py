@@ -19,6 +19,7 @@ import msgspec
 from yonto.core import saying
 from yonto.core.contract import Game, Line, Seat, State
 from yonto.core.errors import BadOption
+from yonto.core.kernel import is_plain
 from yonto.core.rng import Rng, uniform
 from yonto.games import GAMES, package_of
 from yonto.players.choice import Choice
@@ -31,6 +32,7 @@ from yonto.search.mcts import Account, Candidate, Clock, Leaf, Settings, Watch, 
 LEVELS = ("discoverer", "apprentice", "player", "adept", "expert", "master")
 SHOWN = 3  # candidates in the details
 LATE = 0.4  # how far a game must have come for its last turn to be looked for
+PATIENT = 3.0  # seconds that a level may take at least while its search runs as plain Python
 NEAR = 3.0  # temperatures by which an action may be worse than the best and still be taken
 
 
@@ -111,6 +113,8 @@ def play_level(
 ) -> Choice:  # fmt: skip
     """What a level, by its name, does in a state that its seat believes in."""
     level = msgspec.structs.replace(level_of(name, game.name, int(game.rules.seats(state))), clock=clock)
+    if is_plain(package_of(game.name)):
+        level = msgspec.structs.replace(level, seconds=max(level.seconds, PATIENT))
     return play_at(level, game, state, seat, rng, until, watch)
 
 

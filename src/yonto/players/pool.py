@@ -61,7 +61,7 @@ class Worker:
 
     def __init__(self, process: Process) -> None:
         self.process = process
-        self.awake: set[str] = set()  # the games it has thought about
+        self.awake: set[str] = set()  # the games it has thought about, compiled
         self.warm: set[tuple[str, str]] = set()  # the games and tasks that it has worked on
         self.size: int | None = None  # of the report whose first bytes were read
 
@@ -114,7 +114,7 @@ class Worker:
 class AnyWorker(Protocol):
     """A process here, or a place on a cluster: takes an order and reports on it."""
 
-    awake: set[str]  # the games it has thought about
+    awake: set[str]  # the games it has thought about, compiled
     warm: set[tuple[str, str]]  # the games and tasks that it has worked on
 
     @property
@@ -183,18 +183,19 @@ class Pool:
         """One job on one worker. Its place is free again when the worker is idle or gone."""
         best: int | None = None
         worker: AnyWorker | None = None
+        game = None if job.plain else job.game
         try:
             worker = await self.take()
-            async with asyncio.timeout(seconds + (LATE if job.game in worker.awake else WAKING)):
+            async with asyncio.timeout(seconds + (LATE if game in worker.awake else WAKING)):
                 worker.send(Order(job, seconds + MARGIN))
                 while isinstance(report := await worker.read(), SoFar):
                     best = report.action
-            self.give_back(worker, job.game, person)
+            self.give_back(worker, game, person)
             if isinstance(report, Answer):
                 return checked(job, report)
             log.error("a computer player failed: %s", reason_of(report))
         except TimeoutError:
-            self.let_finish(worker, job.game, person)
+            self.let_finish(worker, game, person)
         except FAILURES as error:
             log.warning("a worker is replaced: %s %s", type(error).__name__, error)
             await self.dismiss(worker, person)
@@ -247,10 +248,12 @@ class Pool:
         self.busy.add(worker)
         return worker
 
-    def give_back(self, worker: AnyWorker | None, game: str, person: str | None) -> None:
+    def give_back(self, worker: AnyWorker | None, game: str | None, person: str | None) -> None:
+        """It is idle again, and awake for this game; None where it thought in plain Python: the game is still to be
+        loaded."""
         self.turns.give(person)
         if worker is not None:
-            worker.awake.add(game)
+            worker.awake |= {game} if game else set()
             self.busy.discard(worker)
             self.idle.append(worker)
 
@@ -261,7 +264,7 @@ class Pool:
             self.busy.discard(worker)
             await worker.end()
 
-    def let_finish(self, worker: AnyWorker | None, game: str, person: str | None) -> None:
+    def let_finish(self, worker: AnyWorker | None, game: str | None, person: str | None) -> None:
         """Its job has been answered without it; give a late worker some time before it counts as hung, and a waking
         one enough to compile, instead of killing it and compiling for ever. Its place stays taken."""
 
@@ -277,6 +280,18 @@ class Pool:
                 self.give_back(worker, game, person)
 
         task = asyncio.create_task(finish())
+        self.finishing.add(task)
+        task.add_done_callback(self.finishing.discard)
+
+    def stand_by(self) -> None:
+        """Start one worker before there is a question: that takes Python as long as a short thought."""
+
+        async def start() -> None:
+            await self.turns.take(None)
+            worker = None if self.closed else await self.take()
+            self.give_back(worker, None, None)
+
+        task = asyncio.create_task(start())
         self.finishing.add(task)
         task.add_done_callback(self.finishing.discard)
 

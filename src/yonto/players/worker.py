@@ -15,8 +15,9 @@ from typing import Any, BinaryIO
 import msgspec
 
 from yonto.core.contract import Game, State
+from yonto.core.kernel import SHARED, plainly
 from yonto.core.state import of_data, record_type
-from yonto.games import load
+from yonto.games import load, package_of
 from yonto.players.ask import ask
 from yonto.players.choice import Choice
 from yonto.players.levels import LEVELS, level_of
@@ -36,6 +37,7 @@ class Job(msgspec.Struct, frozen=True):
     level: str
     seed: str
     rules: int | None = None  # the version; None: the rules of today
+    plain: bool = False  # the search is not compiled yet, and is not to be: it runs as plain Python, and comes less far
 
 
 class Task(msgspec.Struct, frozen=True):
@@ -89,9 +91,10 @@ def work(order: Order, tell: Any) -> Report:
     assert job is not None
     until = time.monotonic() + max(0.0, order.seconds - MARGIN)
     try:
-        game = load(job.game, job.rules)
-        state = state_of(game, job.state)
-        choice = ask(job.level, game, state, job.seat, job.seed, until=until, watch=lambda a: tell(SoFar(a)))
+        with plainly(*((*SHARED, package_of(job.game)) if job.plain else ())):
+            game = load(job.game, job.rules)
+            state = state_of(game, job.state)
+            choice = ask(job.level, game, state, job.seat, job.seed, until=until, watch=lambda a: tell(SoFar(a)))
     except Exception as error:  # whatever it is, the pool must hear of it
         return Failed(f"{type(error).__name__}: {error}")
     # A search looks at the clock now and then and ends a little before its time would be over.

@@ -13,7 +13,7 @@ from types import FunctionType, SimpleNamespace
 from typing import Any, TypeVar
 
 from yonto.core.contract import Game
-from yonto.core.kernel import compiled, home
+from yonto.core.kernel import compiled, home, owner_of
 
 F = TypeVar("F")
 
@@ -72,4 +72,6 @@ def rebound(function: FunctionType, game: Game, names: dict[str, Any]) -> Any:
     copied = FunctionType(function.__code__, names, name)
     copied.__qualname__ = name
     copied.__module__ = function.__module__
-    return compiled(copied, home(function.__code__.co_filename), home(str(vars(game.rules)["__file__"])))
+    rules = vars(game.rules)
+    homes = home(function.__code__.co_filename), home(str(rules["__file__"]))
+    return compiled(copied, *homes, owner=owner_of(str(rules["__name__"])))

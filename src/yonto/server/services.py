@@ -90,6 +90,9 @@ class Services:
         self.warmup.start()
         await self.accounts.open()
         await self.registry.open()
+        await self.warmup.all_loaded()
+        if self.warmup.waking:
+            self.pool.stand_by()  # a newcomer's first answer
         self.opened = True
 
     async def open_pool(self) -> Pool:

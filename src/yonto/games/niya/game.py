@@ -43,7 +43,7 @@ GAME = Game(
         MatchForm("three", "N12", "wins", 3, lowest=3, highest=3),
         MatchForm("points", "N13", "points", 10),
     ),
-    exact=lambda state: solver.solve(state).moves,
+    exact=solver.values,
     phrases=notation.PHRASES,
     say=saying.say,
     merits=saying.merits,

@@ -27,6 +27,8 @@ class AsNeeded(Warmup):
     async def game(self, name: str, version: int | None = None) -> Game:
         return load(name, version)
 
+    at_table = game
+
 
 class ClosedHouse(NamedTuple):
     store: Store

@@ -73,7 +73,7 @@ async def lay(context: RequestContext, wish: LayStep) -> StepLaid:
     """A step's position as a table at which the learner is to move."""
     found, step = find(context)
     context.services.lessons.take(context.home)
-    await context.services.warmup.game(found.game)
+    await context.services.warmup.at_table(found.game)
     record, play = position(found.game, found.kind, step.id)
     table = await laid_as_table(context, found.game, play, record, step.answer, wish.name)
     w = found.words(context.lang)
@@ -104,7 +104,7 @@ async def lay_example(context: RequestContext, wish: LayStep) -> ExampleLaid:
     if text is None:
         raise Unknown("fault.no_page")
     context.services.lessons.take(context.home)
-    await context.services.warmup.game(game)
+    await context.services.warmup.at_table(game)
     record = records.read(text)
     assert isinstance(record, records.Record)
     play = records.replay(record, load(game))

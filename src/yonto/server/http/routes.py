@@ -139,7 +139,7 @@ def games_are(services: Services, lang: str) -> tuple[GameIs, ...]:
 def game_is(services: Services, lang: str, name: str) -> GameIs:
     w = words(lang, "server", name)
     facts = w("facts") if "facts" in w else ""
-    game = services.warmup.awake.get(name)
+    game = services.warmup.loaded.get(name)
     lesson, steps = (len(found.steps) if (found := course(name, kind)) else 0 for kind in KINDS)
     puzzled = len(puzzles_in(name))
     if game is None:
@@ -159,6 +159,7 @@ def game_is(services: Services, lang: str, name: str) -> GameIs:
     return GameIs(
         name, w("name"), w("tagline"), facts, True, game.seats, game.hidden, options, forms, minds, levels, lines,
         {rule: w(f"rule.{rule}") for rule in ids}, name in printable(), lesson, steps, puzzled,
+        name in services.warmup.awake,
     )  # fmt: skip
 
 
@@ -267,7 +268,7 @@ async def my_results(context: RequestContext, _: Any) -> tuple[Tally, ...]:
 async def check_options(context: RequestContext, wanted: OptionsWanted) -> OptionsAre:
     """Options before a table is made of them: what they come to, and what the game then begins with."""
     known_game(context.path["game"])
-    game = await context.services.warmup.game(context.path["game"])
+    game = await context.services.warmup.at_table(context.path["game"])
     options = options_of(game, wanted.options, wanted.seats)
     return OptionsAre(options, game.view(game.start(wanted.seats, options), None))
 

@@ -37,12 +37,12 @@ class GameIs(msgspec.Struct, frozen=True):
     name: str
     tagline: str
     facts: str  # how many, how long, what is hidden; "" where the game's words do not say
-    awake: bool
+    awake: bool  # it can be played
     seats: tuple[int, ...] = ()
     hidden: bool = False
     options: tuple[OptionIs, ...] = ()
     matches: tuple[MatchIs, ...] = ()
-    minds: bool = False  # the computers' searches are compiled: until then their first thought takes a while
+    minds: bool = False  # the computers' searches are compiled: until then they think slowly, and so less far
     levels: dict[str, str] = {}  # with their names, from the weakest to the strongest
     level_lines: dict[str, str] = {}  # what each is like to play against, in a sentence
     rules: dict[str, str] = {}
@@ -50,6 +50,7 @@ class GameIs(msgspec.Struct, frozen=True):
     lesson: int = 0  # how many steps its guided lesson has
     steps: int = 0  # how many little steps there are
     puzzles: int = 0  # how many puzzles
+    compiled: bool = False  # its rules are: until then puzzles, studies and records that are brought wait
 
 
 class RuleIs(msgspec.Struct, frozen=True):

@@ -1,5 +1,8 @@
 """Warming the games up: their kernels are compiled by a subprocess while the server already serves.
 
+Until then tables run on the same rules as plain Python: one position costs a millisecond or two, and a computer thinks
+for a few seconds instead of one. What takes many positions (puzzles, studies, records that are brought) waits.
+
 `python -m yonto.server.ops.warmup awake GAME` fills the disk cache; the server then only reads it. `minds GAME` does
 the same for the computers' searches, which only the workers use.
 """
@@ -11,15 +14,16 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 from yonto.core.contract import Game
-from yonto.core.kernel import CACHE
+from yonto.core.kernel import CACHE, PLAIN, SHARED, compiling
 from yonto.core.play import Play
 from yonto.core.rng import seeded
 from yonto.core.words import words
-from yonto.games import GAMES, load, versions
+from yonto.games import GAMES, load, package_of, versions
 from yonto.players import PLAYERS, ask, plays
 from yonto.server.errors import Busy
 from yonto.table import fair_chance
@@ -29,15 +33,17 @@ log = logging.getLogger("yonto.warmup")
 
 AWAKE: dict[str, Game] = {}  # in this process, whoever woke them
 SIDE_BY_SIDE = 2  # helper processes at once, as long as nobody waits for one
-BEHIND = 10  # the niceness of the others while somebody does
+ASIDE = 5  # the niceness of a helper: who plays meanwhile comes first
+BEHIND = 15  # and of the others while somebody waits for one
 ATTENDED = "attended"  # says to a helper that it leaves when its input ends
 
 
 def warm_rules(name: str) -> Game:
     """Make a game ready for every table of it: by the rules of today, and where earlier ones are others, by those."""
     games = versions(name).values()
-    for game in {game.rules: game for game in games}.values():
-        play_through(game)
+    with compiling():
+        for game in {game.rules: game for game in games}.values():
+            play_through(game)
     words("en", name)
     AWAKE[name] = load(name)
     return AWAKE[name]
@@ -148,58 +154,105 @@ def stand_back(pid: int) -> None:
 
 
 class Warmup:
-    """Which games are awake. Whoever needs one that is not waits for it, and the server goes on."""
+    """Which games can be played, and which of them are awake: compiled. Whoever needs one waits for it, and the server
+    goes on."""
 
     def __init__(self, warm: bool) -> None:
         self.warm = warm
         self.awake: dict[str, Game] = dict(AWAKE)
+        self.loaded: dict[str, Game] = dict(AWAKE)  # can be played, be it as plain Python
+        self.plain: set[str] = set()  # the packages that run as plain Python for us
         self.searches_ready = {name for name in GAMES if marked("minds", name)}  # games whose searches are compiled
         self.tasks: dict[str, asyncio.Task[Game]] = {}
-        self.warming: list[asyncio.Task[None]] = []
+        self.loading: dict[str, asyncio.Task[None]] = {}
+        self.warming: dict[str, asyncio.Task[None]] = {}
+        self.waking: set[str] = set()  # games whose computers think without a compiled search, as it is being made
         self.compilers = Compilers()
 
     def start(self) -> None:
+        asleep = [name for name in GAMES if name not in self.awake]
+        self.run_plain(*map(package_of, asleep), *(SHARED if len(asleep) == len(GAMES) else ()))
+        self.loading |= {name: asyncio.create_task(self.load(name)) for name in asleep}
         self.tasks |= {name: asyncio.create_task(self.wake(name)) for name in GAMES}
         if self.warm:
-            self.warming = [asyncio.create_task(self.warm_search(name)) for name in GAMES]
+            self.waking = set(GAMES) - self.searches_ready
+            self.warming = {name: asyncio.create_task(self.warm_search(name)) for name in GAMES}
+
+    def run_plain(self, *packages: str) -> None:
+        self.plain |= set(packages) - PLAIN
+        PLAIN.update(packages)
+
+    def run_compiled(self, *packages: str) -> None:
+        PLAIN.difference_update(self.plain & set(packages))
+
+    async def load(self, name: str) -> None:
+        """From now on it can be played."""
+        self.loaded[name] = await asyncio.to_thread(load, name)
+        words("en", name)
 
     def ask(self, name: str) -> None:
         """Somebody is about to play this game: it comes before the others."""
         if name not in self.awake or name not in self.searches_ready:
             self.compilers.ask(name)
 
+    async def all_loaded(self) -> None:
+        """The first page that anybody opens is to show games that can be played: it looks again only after a while."""
+        if self.loading:
+            await asyncio.wait(self.loading.values())
+
     async def wake(self, name: str) -> Game:
         if name not in self.awake:
+            await asyncio.wait([self.loading[name]])
             if not marked("awake", name):
                 await self.compilers.compile("awake", name)
-            self.awake[name] = await asyncio.to_thread(warm_rules, name)
+            self.awake[name] = self.loaded[name] = await asyncio.to_thread(warm_rules, name)
+            self.run_compiled(*SHARED, package_of(name))
             set_mark("awake", name)
         log.info("awake", extra={"game": name})
         return self.awake[name]
 
     async def warm_search(self, name: str) -> None:
-        """When a game can be played, compile its computers' searches."""
+        """When a game is awake, compile its computers' searches."""
         await asyncio.wait([self.tasks[name]])
-        if name not in self.searches_ready and await self.compilers.compile("minds", name):
-            set_mark("minds", name)
-            self.searches_ready.add(name)
+        try:
+            if name not in self.searches_ready and await self.compilers.compile("minds", name):
+                set_mark("minds", name)
+                self.searches_ready.add(name)
+        finally:
+            self.waking.discard(name)
+
+    async def searches(self, name: str) -> None:
+        """Wait until the searches of a game are compiled, where that is under way."""
+        if name in self.waking:
+            self.ask(name)
+            await asyncio.wait([self.warming[name]])
 
     async def game(self, name: str, version: int | None = None) -> Game:
         """The game by the rules of today or of a version, as soon as it is awake; UnknownRules for one that is not
         here."""
+        return await self.found(name, version, self.awake, self.tasks)
+
+    async def at_table(self, name: str, version: int | None = None) -> Game:
+        """The same as soon as it can be played position by position, be it as plain Python."""
+        return await self.found(name, version, self.loaded, self.loading)
+
+    async def found(
+        self, name: str, version: int | None, ready: Mapping[str, Game], under_way: Mapping[str, asyncio.Task[Any]]
+    ) -> Game:
         self.ask(name)
-        if name in self.awake:
+        if name in ready:
             return load(name, version)
-        if name not in self.tasks:
+        if name not in under_way:
             raise Busy("fault.busy")
-        await asyncio.shield(self.tasks[name])
+        await asyncio.shield(under_way[name])
         return load(name, version)
 
     async def close(self) -> None:
-        tasks = [*self.tasks.values(), *self.warming]
+        tasks = [*self.loading.values(), *self.tasks.values(), *self.warming.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        self.run_compiled(*self.plain)
 
 
 async def compile_in_subprocess(
@@ -232,4 +285,6 @@ def leave_with_parent() -> None:
 if __name__ == "__main__":
     if ATTENDED in sys.argv:
         threading.Thread(target=leave_with_parent, daemon=True).start()
+        with contextlib.suppress(OSError, AttributeError):  # a system without priorities
+            os.nice(ASIDE)
     {"awake": warm_rules, "minds": think}[sys.argv[1]](sys.argv[2])

@@ -18,6 +18,7 @@ from yonto.table.table import Table
 log = logging.getLogger("yonto.bots")
 
 COMPILING = 300.0  # seconds
+WAKING = 4.0  # seconds of thought at most while a search is not compiled yet: a newcomer's first answer
 WHOLE = 0.95  # of the thought that a level asks for: what has less was hurried
 
 
@@ -32,7 +33,9 @@ class Bots:
         self.secret = secret or secrets.token_bytes(32)
 
     def patience(self, game: str, level: str) -> float:
-        """How long a computer may take: while its search is still being compiled, as long as that takes."""
+        """How long a computer may take: where it has to compile its search itself, as long as that takes."""
+        if game in self.warmup.waking:
+            return min(self.seconds, WAKING)
         ready = game in self.warmup.searches_ready and not PLAYERS[level].rare
         return self.seconds if ready else max(self.seconds, COMPILING)
 
@@ -42,7 +45,7 @@ class Bots:
         """Think for a player and play. Whatever fails, the table goes on with a legal move."""
         table, position = live.table, live.table.position
         try:
-            action, how = await self.think(live, player, level), "chosen"
+            action, how = await self.think(live, player, level)
         except Exception:
             log.exception("a computer failed", extra={"table": table.id, "level": level})
             if table.position != position:
@@ -55,25 +58,29 @@ class Bots:
             log.exception("a computer's move was not stored", extra={"table": table.id})
             live.thinking = -1  # the next look at the table asks again
 
-    async def think(self, live: LiveTable, player: int, level: str) -> int:
-        """A computer's move, for whoever sits there or looks on; those who look are told if they have to wait."""
+    async def think(self, live: LiveTable, player: int, level: str) -> tuple[int, str]:
+        """A computer's move, for whoever sits there or looks on, and how it came about; those who look are told if they
+        have to wait. While its search is still being compiled it thinks without: slowly, so less far."""
         table, position = live.table, live.table.position
-        question = job(table, player, level, "move", self.secret)
+        waking = table.game.name in self.warmup.waking
+        question = job(table, player, level, "move", self.secret, waking)
         if self.pool.crowded:
             tell(live, True)
         found = await self.pool.think(
             question, self.patience(table.game.name, level), waits_for(live), lambda: table.position == position
         )
-        hurried = found.share < WHOLE
-        if table.position == position:
+        hurried = found.share < WHOLE and not waking
+        if table.position == position and not waking:
             self.metrics.thought(found.share)
             if hurried:
                 self.metrics.count("yonto_bot_hurried_total", "level", level)
         tell(live, hurried)
-        return found.choice.action
+        return found.choice.action, "waking" if waking else "chosen"
 
     async def hint(self, table: Table, player: int, person: str) -> Choice:
-        """What the strongest computer would play here, from what this player knows. Who asks pays for it."""
+        """What the strongest computer would play here, from what this player knows. Who asks pays for it, and waits
+        until it can think as it should: its chances are to be relied on."""
+        await self.warmup.searches(table.game.name)
         level = best_player(table.game)
         question = job(table, player, level, "hint", self.secret)
         patience = self.patience(table.game.name, level)
@@ -81,7 +88,7 @@ class Bots:
         return found.choice
 
 
-def job(table: Table, player: int, level: str, why: str, secret: bytes) -> Job:
+def job(table: Table, player: int, level: str, why: str, secret: bytes, plain: bool = False) -> Job:
     """The question to a computer. Its seed depends on nothing hidden at the table, and on something that only the
     server knows: nobody can find out beforehand what the computer will do."""
     play = table.play
@@ -90,7 +97,7 @@ def job(table: Table, player: int, level: str, why: str, secret: bytes) -> Job:
     state = believed_by(table, player, seed)
     return Job(
         play.game.name, play.seats, dict(play.options), state.tobytes(), table.seat_of(player), level, seed,
-        play.game.version,
+        play.game.version, plain,
     )  # fmt: skip
 
 

@@ -201,7 +201,7 @@ class Registry:
         row = await self.store.load_table(table)
         if row is None:
             raise Unknown("fault.no_table")
-        game = await self.warmup.game(row.settings.game, row.settings.rules)
+        game = await self.warmup.at_table(row.settings.game, row.settings.rules)
         return self.hold(await aside(rebuilt, row, game))
 
     def hold(self, table: Table) -> LiveTable:
@@ -241,7 +241,8 @@ class Registry:
         self.check_names(names_in(wanted))
         record = opening(start) if start is not None else None
         long = start is not None and len(start) > SHORT  # it takes its time: others go on
-        game = await self.warmup.game(wanted.game, record.rules if record is not None else None)
+        ready = self.warmup.game if long else self.warmup.at_table
+        game = await ready(wanted.game, record.rules if record is not None else None)
         if record is not None:
             await (aside if long else at_once)(check_start, record, game)
         settings = msgspec.structs.replace(make_settings(wanted, game, start), still=still)

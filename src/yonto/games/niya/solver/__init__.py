@@ -11,6 +11,7 @@ from yonto.games.niya.solver.solve import (
     position_of,
     solve,
     solve_position,
+    values,
 )
 
 __all__ = [
@@ -30,4 +31,5 @@ __all__ = [
     "solve",
     "solve_many",
     "solve_position",
+    "values",
 ]

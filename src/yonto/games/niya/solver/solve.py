@@ -64,6 +64,13 @@ def solve(state: State) -> Solution:
     return solve_position(position_of(state))
 
 
+def values(state: State) -> tuple[MoveValue, ...]:
+    """What each legal move of a state is worth, without a line to the end."""
+    position = position_of(state)
+    check(position)
+    return move_values(position, np.zeros(SCRATCH, np.int64))
+
+
 def solve_position(position: Position) -> Solution:
     """The same for masks. They are checked for what no round can reach: tokens that overlap, a finished pattern,
     nothing to take."""
