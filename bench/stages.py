@@ -35,7 +35,7 @@ STAGES = {  # what is called a stage, by the functions in which it begins; whoev
     "draws": "draws", "texts": "draws", "change": "change", "laid": "laying", "lay": "laying", "rematch": "laying",
     "append": "store", "write": "store", "hand_over": "store", "finish": "committed", "follow": "follow",
     "send": "send", "news": "news", "snapshot": "snapshot", "seen_by_all": "what all see",
-    "seen_by_one": "what one sees", "players": "people", "view": "view",
+    "taking_back": "what one sees", "players": "people", "view": "view",
     "moves_of": "legal moves", "whole": "whole tables", "difference": "difference", "edits": "changes", "log": "log",
     "moves_news": "moves told", "reply_with": "answer", "reply_later": "watch", "go_on": "(players)",
 }  # fmt: skip

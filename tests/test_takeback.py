@@ -7,7 +7,7 @@ from yonto.core.errors import NoUndo
 from yonto.core.play import Play
 from yonto.games import load
 from yonto.table import fair_chance
-from yonto.table.takeback import draws_again, takeback_to, undo_to
+from yonto.table.takeback import can_take_back, draws_again, takeback_to, undo_to
 
 SEED = b"takeback"
 
@@ -86,3 +86,21 @@ def test_what_was_drawn_is_not_taken_back_among_people_even_by_consent() -> None
     with pytest.raises(NoUndo) as caught:
         takeback_to(play, 0, start)
     assert caught.value.key == "undo.seen"
+
+
+@pytest.mark.parametrize("name", ["niya", "qin", "pagode", "tajuto"])
+def test_asking_for_a_move_back_is_offered_exactly_where_it_leads_somewhere(name: str) -> None:
+    play, start = begun(name)
+    found = set()
+    for _ in range(12):
+        for seat in range(2):
+            try:
+                possible = takeback_to(play, seat, start) >= start
+            except NoUndo:
+                possible = False
+            assert can_take_back(play, seat, start) is possible
+            found.add(possible)
+        if play.over:
+            break
+        turn(play)
+    assert False in found

@@ -1,6 +1,7 @@
 """Honest chance: exact odds, a promise kept, and every way of cheating found out."""
 
 import hashlib
+import hmac
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -30,8 +31,15 @@ def test_every_outcome_has_exactly_the_odds_of_its_weight() -> None:
 def test_numbers_that_would_tilt_the_odds_are_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
     """In a space of 8 numbers, 6 and 7 are unfair to three outcomes; only 0 to 5 may be used."""
     monkeypatch.setattr(fair_chance, "SPACE", 8)
-    monkeypatch.setattr("hmac.digest", lambda seed, text, _: bytes([[7, 6, 4][int(text.split(b"/")[-1])]]))
+    monkeypatch.setattr(fair_chance, "digest", lambda seed, text: bytes([[7, 6, 4][int(text.split(b"/")[-1])]]))
     assert fair_chance.below(b"", 3, "what") == 1, "the third try, 4, modulo 3"
+
+
+@pytest.mark.parametrize("length", [0, 1, 8, 32, 64])
+def test_a_draw_is_decided_by_the_hmac_that_anybody_can_work_out(length: int) -> None:
+    seed = bytes(range(length))
+    for text in (b"", b"yonto chance/table/3/0", bytes(200)):
+        assert fair_chance.digest(seed, text) == hmac.digest(seed, text, "sha256")
 
 
 def test_draws_depend_on_table_position_and_round_and_on_nothing_else() -> None:

@@ -15,11 +15,15 @@ import hmac
 import secrets
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import Any
 
 from yonto.core.contract import CHANCE, Game, State
 from yonto.core.play import Step
 
 SPACE = 1 << 256  # what one HMAC can say
+BLOCK = 64  # bytes that SHA-256 takes at once
+INNER = bytes(byte ^ 0x36 for byte in range(256))  # RFC 2104
+OUTER = bytes(byte ^ 0x5C for byte in range(256))
 
 
 def new_seed() -> bytes:
@@ -30,6 +34,24 @@ def new_seed() -> bytes:
 def round_seed(seed: bytes, number: int) -> bytes:
     """The secret of a round, counted from 0: giving it away tells nothing of the others."""
     return hmac.digest(seed, f"yonto round {number}".encode(), "sha256")
+
+
+@lru_cache(maxsize=4096)
+def keyed(seed: bytes) -> tuple[Any, Any]:
+    """HMAC-SHA256 with this key, both its hashes begun. A round draws many times with one key, and OpenSSL's own HMAC
+    looks its hash up by name and begins with the key each time."""
+    key = seed.ljust(BLOCK, b"\0")
+    return hashlib.sha256(key.translate(INNER)), hashlib.sha256(key.translate(OUTER))
+
+
+def digest(seed: bytes, text: bytes) -> bytes:
+    """HMAC-SHA256 of a text with a key of at most a block, which seeds are."""
+    began, ending = keyed(seed)
+    inner, outer = began.copy(), ending.copy()
+    inner.update(text)
+    outer.update(inner.digest())
+    said: bytes = outer.digest()
+    return said
 
 
 def rematch_seed(seed: bytes) -> bytes:
@@ -66,7 +88,7 @@ def below(seed: bytes, total: int, *what: int | str) -> int:
     attempt = 0
     while True:
         text = "/".join(["yonto chance", *map(str, what), str(attempt)])
-        value = int.from_bytes(hmac.digest(seed, text.encode(), "sha256"), "big")
+        value = int.from_bytes(digest(seed, text.encode()), "big")
         if value < limit:
             return value % total
         attempt += 1

@@ -98,14 +98,7 @@ def can_ask_back(table: Table, player: int | None) -> bool:
     """Whether this player has a move that the others could let him take back."""
     if player is None or table.status != "playing" or table.paused or table.settings.undo == "off":
         return False
-    play, seat = table.play, table.seat_of(player)
-    if not play.steps or (table.game.hidden and play.steps[-1].who != seat):
-        return False  # the usual case, asked at every showing
-    try:
-        takeback.takeback_to(play, seat, table.starts[-1])
-    except NoUndo:
-        return False
-    return True
+    return takeback.can_take_back(table.play, table.seat_of(player), table.starts[-1])
 
 
 def undo_goal(table: Table, player: int | None) -> int | None:

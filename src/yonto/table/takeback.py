@@ -31,6 +31,18 @@ def takeback_to(play: Play, seat: Seat, start: int) -> int:
     return to
 
 
+def can_take_back(play: Play, seat: Seat, start: int) -> bool:
+    """Whether `takeback_to` leads anywhere; asked at every showing, so without looking further than need be."""
+    steps, hidden = play.steps, play.game.hidden
+    for number in range(len(steps) - 1, start - 1, -1):
+        who = steps[number].who
+        if who == seat:
+            return True
+        if hidden or who == CHANCE:
+            return False
+    return False
+
+
 def before_last_action(play: Play, seat: Seat, start: int) -> int:
     for number in reversed(range(start, play.seq)):
         if play.steps[number].who == seat:

@@ -7,11 +7,10 @@ from operator import or_
 import msgspec
 import numpy as np
 
-from yonto.core.calls import quick
 from yonto.core.contract import Seat, State
 from yonto.core.state import reader
 from yonto.games.niya import rules
-from yonto.games.niya.notation import CELL_NAMES, TILE_NAMES, cell_name
+from yonto.games.niya.notation import CELL_NAMES, TILE_NAMES
 
 
 class Cell(msgspec.Struct, frozen=True):
@@ -43,8 +42,13 @@ class View(msgspec.Struct, frozen=True):
 FULL_BOARD = ("blockade", "draw")
 
 
-mover, allowed = quick(rules.to_move), quick(rules.allowed)
-FIELDS = reader(rules.STATE, "tile", "free", "tokens", "moves", "last", "full_board", "end", "winner")
+# On a handful of numbers that were read already the rules' own source, un-jitted, is quicker than a call of a kernel.
+mover, allowed = (getattr(rule, "py_func", rule) for rule in (rules.to_move, rules.allowed))
+FIELDS = reader(
+    rules.STATE, "tile", "free", "tokens", "plant", "sign", "laid", "moves", "last", "full_board", "end", "winner"
+)
+BITS = tuple(1 << cell for cell in range(16))
+FOURS = rules.LINES + rules.SQUARES
 
 # Every cell in every condition, made once: with a tile that may be taken or not, with a token, bare.
 WITH_TILE = tuple(
@@ -58,17 +62,16 @@ def view(state: State, seat: Seat | None) -> View:
     fields = FIELDS(state)
     free, last, end = fields.free, fields.last, fields.end
     first, second = fields.tokens
-    to_move = mover(state)
-    takeable = allowed(state) if to_move >= 0 else 0
+    to_move = mover(fields)
+    takeable = allowed(fields) if to_move >= 0 else 0
     cells = []
-    for cell in range(16):
-        bit = 1 << cell
+    for bit, with_tile, tile, with_token, bare in zip(BITS, WITH_TILE, fields.tile, WITH_TOKEN, BARE, strict=True):
         if free & bit:
-            cells.append(WITH_TILE[cell][fields.tile[cell]][bool(takeable & bit)])
+            cells.append(with_tile[tile][takeable & bit != 0])
         elif (first | second) & bit:
-            cells.append(WITH_TOKEN[cell][0 if first & bit else 1])
+            cells.append(with_token[0 if first & bit else 1])
         else:
-            cells.append(BARE[cell])
+            cells.append(bare)
     return View(
         cells=tuple(cells),
         last=TILE_NAMES[last] if last >= 0 else None,
@@ -79,7 +82,7 @@ def view(state: State, seat: Seat | None) -> View:
         over=end != 0,
         winner=fields.winner if fields.winner >= 0 else None,
         rule=f"N{end}" if end else None,
-        won=won(state) if end else (),
+        won=won(end, fields.tokens[fields.winner]) if end else (),
         points=note(state) if end else (0, 0),
         full_board=FULL_BOARD[fields.full_board],
     )
@@ -91,13 +94,12 @@ def viewer(state: State) -> Callable[[Seat | None], View]:
     return lambda seat: seen
 
 
-def won(state: State) -> tuple[str, ...]:
+def won(end: int, mine: int) -> tuple[str, ...]:
     """N7, N8: where the fours stand that ended the round; nothing after a blockade."""
-    if state.end not in (7, 8):
+    if end not in (7, 8):
         return ()
-    mine = int(state.tokens[state.winner])
-    fours = reduce(or_, (four for four in rules.LINES + rules.SQUARES if mine & four == four))
-    return tuple(cell_name(cell) for cell in range(16) if (fours >> cell) & 1)
+    fours = reduce(or_, (four for four in FOURS if mine & four == four))
+    return tuple(name for name, bit in zip(CELL_NAMES, BITS, strict=True) if fours & bit)
 
 
 def sees(state: State, action: int, seat: Seat | None) -> bool:

@@ -8,14 +8,16 @@ they are made again.
 """
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import msgspec
 
-from yonto.core.contract import CHANCE, Seat
+from yonto.core.contract import CHANCE, Seat, State
 from yonto.core.play import Listing
 from yonto.core.words import Words
 from yonto.server.changes import SAME, Known, difference
+from yonto.server.protocol import Run
 from yonto.server.tables import drawing, presenter
 from yonto.server.tables.absences import Absences
 from yonto.server.tables.presence import Presence
@@ -54,27 +56,62 @@ class Eyes(NamedTuple):
     picture: bool
 
 
+class Drawn(NamedTuple):
+    """What is shown besides where pictures were asked for."""
+
+    picture: str | None = None
+    drawing: tuple[Run, ...] | None = None
+    legal_words: tuple[str, ...] = ()
+
+
+NOTHING_DRAWN = Drawn()
+
+
+class TakingBack(NamedTuple):
+    """What is said of taking back."""
+
+    can_undo: bool
+    undo_redraws: bool
+    can_ask_back: bool
+
+
 class Snapshot:
-    __slots__ = ("all_see", "eyes", "hidden", "moves", "now", "own", "past", "whole")
+    __slots__ = ("all_see", "back", "drawn", "eyes", "hidden", "moves", "now", "own", "past", "view", "whole")
 
     def __init__(
-        self, eyes: Eyes, all_see: SeenByAll, own: SeenByOne, moves: Listing, past: tuple[Any, ...], now: int,
-        hidden: bool,
+        self, eyes: Eyes, all_see: SeenByAll, view: Any, back: TakingBack, drawn: Drawn, moves: Listing,
+        past: tuple[Any, ...], now: int, hidden: bool,
     ) -> None:  # fmt: skip
         self.eyes = eyes
         self.hidden = hidden  # whether others see what these eyes do not
         self.all_see = all_see
-        self.own = own
+        self.view = view
+        self.back = back
+        self.drawn = drawn
         self.moves = moves  # what may be done now
         self.past = past  # while it stays the same, log lines that were sent go on being true
         self.now = now
+        self.own: SeenByOne | None = None
         self.whole: bytes | None = None
+
+    def seen_by_one(self) -> SeenByOne:
+        """What depends on these eyes, all of it; most moves leave most of it alone. Kept, as what is known of
+        differences is known by identity."""
+        if self.own is None:
+            eyes, drawn, back = self.eyes, self.drawn, self.back
+            self.own = SeenByOne(
+                eyes.you, eyes.player, eyes.curtain, self.view, drawn.picture, drawn.drawing, drawn.legal_words,
+                back.can_undo, eyes.hosting, back.undo_redraws, back.can_ask_back,
+            )  # fmt: skip
+        return self.own
 
     def follows(self, old: "Snapshot") -> bool:
         """Whether whoever has that one may be told the difference. Through the same eyes always; where nothing is
         hidden, through any that read the same language: two players at one screen take turns."""
         mine, other = self.eyes, old.eyes
-        return mine == other or (not self.hidden and (mine.lang, mine.picture) == (other.lang, other.picture))
+        if mine is other or mine == other:
+            return True
+        return not self.hidden and (mine.lang, mine.picture) == (other.lang, other.picture)
 
     def news_for(self, old: "Snapshot | None") -> int:
         """The number of the first action whose log lines whoever has another snapshot does not have."""
@@ -95,6 +132,16 @@ class Agreed(NamedTuple):
     strangers: bool
 
 
+NO_WAY_BACK, JUST_ASKING = TakingBack(False, False, False), TakingBack(False, False, True)
+
+
+@lru_cache(maxsize=64)
+def back_edits(old: TakingBack, new: TakingBack) -> bytes:
+    """The members of an object of edits; there are not many."""
+    edits = {name: now for name, then, now in zip(TakingBack._fields, old, new, strict=True) if then != now}
+    return encode(edits)[1:-1]
+
+
 class RenderCache:
     def __init__(self, table: Table, presence: Presence, absences: Absences) -> None:
         self.table = table
@@ -113,8 +160,10 @@ class RenderCache:
         self.snapshots: dict[Eyes, Snapshot] = {}
         self.changes: dict[tuple[Snapshot, Snapshot], bytes] = {}
         self.shared: dict[tuple[SeenByAll, SeenByAll], bytes | None] = {}  # the edits of what all see
+        self.boards: dict[tuple[int, int], bytes] = {}  # the edits between two views that are in those snapshots
         self.known: Known = {}  # of what is in those snapshots
         self.seq = -1  # the event after which these were made:
+        self.state: State | None = None  # the state of which these are:
         self.views: Callable[[Seat | None], Any] | None = None
         self.viewed: dict[Seat | None, Any] = {}
         self.worded: dict[str, tuple[str, ...]] = {}  # the legal moves in words and what they do, by language
@@ -132,11 +181,17 @@ class RenderCache:
         eyes = self.eyes.get((person, facing, lang, picture)) or self.look(person, facing, lang, picture)
         found = self.snapshots.get(eyes)
         if found is None or not self.holds(found.now, now):
-            at, all_see = self.seen_by_all(lang, now)
-            moves, hidden = self.moves_of(eyes.player), self.table.game.hidden
-            found = Snapshot(eyes, all_see, self.seen_by_one(eyes), moves, self.past, at, hidden)
-            self.snapshots[eyes] = found
+            found = self.snapshots[eyes] = self.taken(eyes, lang, now)
         return found
+
+    def taken(self, eyes: Eyes, lang: str, now: int) -> Snapshot:
+        at, all_see = self.seen_by_all(lang, now)
+        view = self.view(eyes.seat) if self.table.plays else None
+        drawn = self.drawn(eyes) if eyes.picture else NOTHING_DRAWN
+        return Snapshot(
+            eyes, all_see, view, self.taking_back(eyes), drawn, self.moves_of(eyes.player), self.past, at,
+            self.table.game.hidden,
+        )  # fmt: skip
 
     def look(self, person: str, facing: int | None, lang: str, picture: bool) -> Eyes:
         """Through whose eyes this person looks. Who has several players here looks through others after a move."""
@@ -156,7 +211,7 @@ class RenderCache:
         """The whole table, with the log from action number `start` on."""
         if snapshot.whole is None:
             moves = [LegalMove(*move) for move in snapshot.moves]
-            seen = encode(snapshot.all_see)[1:-1], encode(snapshot.own)[1:-1], encode(moves)
+            seen = encode(snapshot.all_see)[1:-1], encode(snapshot.seen_by_one())[1:-1], encode(moves)
             snapshot.whole = b'{"type":"table",%b,%b,"legal":%b' % seen
         return b"".join((snapshot.whole, b',"now":%d' % self.told_at(snapshot, now), self.log(snapshot, start), b"}"))
 
@@ -175,11 +230,29 @@ class RenderCache:
 
     def edits(self, old: Snapshot, new: Snapshot) -> bytes:
         """What all see is compared once for everybody."""
-        shared, own = self.shared_edits(old.all_see, new.all_see), difference(old.own, new.own, self.known)
-        if shared is None and own is SAME:
+        shared, own = self.shared_edits(old.all_see, new.all_see), self.own_edits(old, new)
+        if shared is None and not own:
             return b""
-        parts = [part for part in (shared, encode(own)[1:-1] if own is not SAME else None) if part]
-        return b',"set":{' + b",".join(parts) + b"}" + self.log(new, new.news_for(old))
+        between = b"," if shared and own else b""
+        return b',"set":{%b%b%b}%b' % (shared or b"", between, own, self.log(new, new.news_for(old)))
+
+    def own_edits(self, old: Snapshot, new: Snapshot) -> bytes:
+        """The members of an object of edits of what these eyes see. Through the same eyes a move changes the board and
+        what is said of taking back; a board that several see is compared once."""
+        if old.eyes is not new.eyes or old.drawn is not new.drawn:
+            edits = difference(old.seen_by_one(), new.seen_by_one(), self.known)
+            return b"" if edits is SAME else encode(edits)[1:-1]
+        seen = self.view_edits(old.view, new.view)
+        back = back_edits(old.back, new.back)
+        return seen + b"," + back if seen and back else seen or back
+
+    def view_edits(self, old: Any, new: Any) -> bytes:
+        place = (id(old), id(new))  # of things that are in snapshots which are kept as long as this is
+        found = self.boards.get(place)
+        if found is None:
+            edit = difference(old, new, self.known)
+            found = self.boards[place] = b"" if edit is SAME else b'"view":' + encode(edit)
+        return found
 
     def shared_edits(self, old: SeenByAll, new: SeenByAll) -> bytes | None:
         """The members of an object of edits; None where nothing is different, not even the number of the event."""
@@ -211,6 +284,7 @@ class RenderCache:
         self.snapshots.clear()
         self.changes.clear()
         self.shared.clear()
+        self.boards.clear()
         self.known.clear()
         agreed = (table.others, len(table.plays), table.status, self.presence.version)
         if self.agreed != agreed or table.offers or self.offered:
@@ -218,8 +292,11 @@ class RenderCache:
             self.forget_people()
         if self.seq != table.seq:
             self.seq = table.seq
-            self.views = None
-            self.viewed.clear()
+            state = table.play.state if table.plays else None
+            if self.state is not state:  # an offer or an answer leaves the board alone
+                self.state = state
+                self.views = None
+                self.viewed.clear()
             self.worded.clear()
             self.pictures.clear()
             for key in [key for key, (asked, *_) in self.logs.items() if table.seq - asked > LOG_KEPT]:
@@ -253,15 +330,16 @@ class RenderCache:
             known = self.all_see[lang] = now, made
         return known
 
-    def seen_by_one(self, eyes: Eyes) -> SeenByOne:
-        table, lang, player = self.table, eyes.lang, eyes.player
-        goal = undo_goal(table, player)
-        bare, drawn = self.picture(eyes.seat, lang) if eyes.picture and table.plays else (None, None)
-        return SeenByOne(
-            eyes.you, player, eyes.curtain, self.view(eyes.seat) if table.plays else None, bare, drawn,
-            self.legal_words(player, lang) if eyes.picture else (), goal is not None, eyes.hosting,
-            goal is not None and draws_again(table.play, goal), can_ask_back(table, player),
-        )  # fmt: skip
+    def taking_back(self, eyes: Eyes) -> TakingBack:
+        table, player = self.table, eyes.player
+        goal, asked = undo_goal(table, player), can_ask_back(table, player)
+        if goal is None:
+            return JUST_ASKING if asked else NO_WAY_BACK
+        return TakingBack(True, draws_again(table.play, goal), asked)
+
+    def drawn(self, eyes: Eyes) -> Drawn:
+        bare, drawing = self.picture(eyes.seat, eyes.lang) if self.table.plays else (None, None)
+        return Drawn(bare, drawing, self.legal_words(eyes.player, eyes.lang))
 
     def agreed_pieces(self, lang: str, now: int) -> Agreed:
         """What has to be looked up, and stays the same from move to move. Clocks go on meanwhile."""
