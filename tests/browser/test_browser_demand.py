@@ -54,7 +54,8 @@ def test_who_plays_a_computer_that_is_not_awake_yet_is_told_so(
     assert house.server is not None
     services = house.server.services
     turns, warmup = services.pool.turns, services.warmup
-    house.call(lambda: (warmup.searches_ready.discard("niya"), warmup.waking.add("niya")))
+    house.call(lambda: warmup.searches_ready.discard("niya"))
+    house.call(lambda: warmup.waking.add("niya"))
     house.call(lambda: asyncio.ensure_future(turns.take("another")))
     visitor = visit(**PHONE, locale=locale)
     table = seated(visitor, "niya", [{"kind": "computer", "level": "apprentice"}, "me"], first=1)

@@ -15,15 +15,11 @@ import hmac
 import secrets
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any
 
 from yonto.core.contract import CHANCE, Game, State
 from yonto.core.play import Step
 
 SPACE = 1 << 256  # what one HMAC can say
-BLOCK = 64  # bytes that SHA-256 takes at once
-INNER = bytes(byte ^ 0x36 for byte in range(256))  # RFC 2104
-OUTER = bytes(byte ^ 0x5C for byte in range(256))
 
 
 def new_seed() -> bytes:
@@ -37,21 +33,15 @@ def round_seed(seed: bytes, number: int) -> bytes:
 
 
 @lru_cache(maxsize=4096)
-def keyed(seed: bytes) -> tuple[Any, Any]:
-    """HMAC-SHA256 with this key, both its hashes begun. A round draws many times with one key, and OpenSSL's own HMAC
-    looks its hash up by name and begins with the key each time."""
-    key = seed.ljust(BLOCK, b"\0")
-    return hashlib.sha256(key.translate(INNER)), hashlib.sha256(key.translate(OUTER))
+def keyed(seed: bytes) -> hmac.HMAC:
+    """HMAC-SHA256 begun with this key: a round draws many times with one, and beginning costs more than the rest."""
+    return hmac.new(seed, digestmod="sha256")
 
 
 def digest(seed: bytes, text: bytes) -> bytes:
-    """HMAC-SHA256 of a text with a key of at most a block, which seeds are."""
-    began, ending = keyed(seed)
-    inner, outer = began.copy(), ending.copy()
-    inner.update(text)
-    outer.update(inner.digest())
-    said: bytes = outer.digest()
-    return said
+    found = keyed(seed).copy()
+    found.update(text)
+    return found.digest()
 
 
 def rematch_seed(seed: bytes) -> bytes:
