@@ -133,14 +133,9 @@ class Play:
 
     def copy(self) -> "Play":
         """The same game, to go on with apart from this one. States never change, so that they are shared."""
-        other = self.sharing()
-        other.steps = self.steps.copy()
-        return other
-
-    def sharing(self) -> "Play":
-        """The same with the very same list of steps, for whoever sees to it that only one of the two goes on."""
         other = object.__new__(Play)
         other.__dict__.update(self.__dict__)
+        other.steps = self.steps.copy()
         return other
 
     def rewind(self, seq: int) -> None:

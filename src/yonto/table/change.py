@@ -26,11 +26,7 @@ class Change(msgspec.Struct, frozen=True, eq=False):
 def change(table: Table, decision: Decision, client: str = "", with_table: Change | None = None) -> Change:
     """What a decision makes of a table. Nothing is changed yet."""
     events = stamped(decision.events, table.at)
-    if len(events) == 1 and isinstance(events[0], Played) and not decision.seated:  # nearly all that ever happens
-        draft = table.draft(moves=True)
-        draft.apply(events[0], client, decision.foreseen)
-        return Change(draft, table.seq, events, client, with_table=with_table)
-    draft = table.draft()
+    draft = table.draft(moves=len(events) == 1 and isinstance(events[0], Played) and not decision.seated)
     apply_all(draft, events, decision, client)
     seated = seated_anew(table.sitters, draft.sitters)
     arranged = draft.settings is not table.settings
@@ -63,6 +59,4 @@ def apply_all(table: Table, events: Sequence[Event], decision: Decision, client:
 
 def stamped(events: tuple[Event, ...], at: int) -> tuple[Event, ...]:
     """Time at a table never goes backwards, whatever the machine's clock does."""
-    if min([event.at for event in events], default=at) >= at:
-        return events
     return tuple(event if event.at >= at else msgspec.structs.replace(event, at=at) for event in events)

@@ -31,7 +31,6 @@ from yonto.table.commands import (
     Start,
     Undo,
 )
-from yonto.table.drafts import Foreseen
 from yonto.table.errors import BadMessage, NotAllowed, NotNow
 from yonto.table.events import (
     Aborted,
@@ -54,7 +53,7 @@ from yonto.table.events import (
 )
 from yonto.table.perspective import action_of, curtained
 from yonto.table.settings import CreateTable, clean_name, make_settings
-from yonto.table.table import Sitter, Table, first_sitter
+from yonto.table.table import Foreseen, Sitter, Table, first_sitter
 
 
 class Decision(NamedTuple):

@@ -5,19 +5,18 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
 from yonto.core import computers, matches, records
 from yonto.core.contract import CHANCE, NOBODY, Game, State
 from yonto.core.matches import Match
-from yonto.core.play import Play
+from yonto.core.play import Play, Step
 from yonto.games import load
 from yonto.players import best_player
 from yonto.table import clock, fair_chance
 from yonto.table.clock import Clocks
-from yonto.table.drafts import Coming, Foreseen
 from yonto.table.events import (
     REMATCH,
     Aborted,
@@ -40,7 +39,7 @@ from yonto.table.events import (
 )
 from yonto.table.settings import SeatSettings, Settings
 
-MOVED = ("plays", "marks", "offers")  # all that a move changes in place
+MOVED = ("plays", "marks", "offers", "done")  # all that a move changes in place
 COPIED = (*MOVED, "seatings", "starts", "sitters", "away", "gone", "stand_ins", "asked_by", "shares")  # or any event
 FORGOTTEN = "—"  # what a person who asked to be forgotten is called
 Status = Literal["waiting", "playing", "between", "over", "aborted"]
@@ -62,6 +61,16 @@ class Result(msgspec.Struct, frozen=True):
     scores: tuple[int, ...] = ()  # points of a single game, totals of a match
     rule: str = ""
     loser: int | None = None
+
+
+class Foreseen(NamedTuple):
+    """What the actions of an event will do, as `decide` worked it out: whoever applies the event with it need not do
+    so again."""
+
+    texts: tuple[str, ...]
+    steps: list[Step]
+    end: State
+    opening: Play | None = None  # of the round that begins with them
 
 
 @dataclass
@@ -100,7 +109,6 @@ class Table:
     done: dict[tuple[int, str], int] = field(default_factory=dict)  # (player, client id) -> the event it made
     others: int = 0  # how many events were no moves: while it stays, so do the people and all that was agreed
     number: int = 0  # under which it is kept in the store
-    coming: Coming | None = None  # in a draft: what joins the common lists when it is adopted
 
     def __post_init__(self) -> None:
         self.at = max(self.at, self.made)
@@ -172,12 +180,9 @@ class Table:
 
     def players_of(self, person: str | None) -> list[int]:
         """The players a person plays for: one, or several on one screen."""
-        found: list[int] = []
-        if person is not None:
-            for player, sitter in enumerate(self.sitters):
-                if sitter.person == person:
-                    found.append(player)
-        return found
+        if person is None:
+            return []
+        return [i for i, sitter in enumerate(self.sitters) if sitter.person == person]
 
     def repeated(self, person: str, client: str) -> int | None:
         """The event that this person's message made when it came before."""
@@ -237,31 +242,20 @@ class Table:
 
     def draft(self, moves: bool = False) -> "Table":
         """A copy on which events can be tried before they are stored; if these are `moves` and nothing else, it shares
-        what no move changes. States and steps never change, so that the lists alone are copied, and where one move is
-        tried not even these: until it is adopted the steps of a draft are those of its table."""
+        what no move changes. States and steps never change, so that the lists alone are copied."""
         other: Table = object.__new__(Table)
         own = other.__dict__
         own.update(self.__dict__)
-        own["coming"] = coming = Coming()
         for name in MOVED if moves else COPIED:
             own[name] = own[name].copy()
         if self.offers:
             own["offers"] = {what: set(who) for what, who in self.offers.items()}
-        if moves:
-            coming.steps = []
-            own["plays"][-1] = self.plays[-1].sharing()
-        elif self.plays:
+        if self.plays:
             own["plays"][-1] = self.plays[-1].copy()
         return other
 
     def adopt(self, draft: "Table") -> None:
         """Become what the draft is: its events are stored. Nobody changes the draft from now on."""
-        coming = draft.coming
-        if coming is not None:
-            draft.coming = None
-            draft.done.update(coming.answered)
-            if coming.steps:
-                draft.plays[-1].steps += coming.steps
         self.__dict__ = draft.__dict__
 
     def apply(self, event: Event, client: str = "", foreseen: Foreseen | None = None) -> None:
@@ -270,8 +264,7 @@ class Table:
         self.seq += 1
         self.at = max(self.at, event.at)
         if client and hasattr(event, "player"):
-            answered = self.done if self.coming is None else self.coming.answered
-            answered[event.player, client] = self.seq
+            self.done[event.player, client] = self.seq
         if isinstance(event, Played):
             self.move(event, foreseen)
             return
@@ -381,23 +374,17 @@ class Table:
         return Play(self.game, self.settings.players, self.settings.options[number % len(self.settings.options)])
 
     def move(self, event: Played, foreseen: Foreseen | None) -> None:
-        if self.settings.clock.kind != "none":
-            self.marks[self.play.seq] = clock.stopped(self.clocks, event.at)
+        self.marks[self.play.seq] = clock.stopped(self.clocks, event.at)
         self.take_all((event.move, *event.draws), foreseen)
         self.moved_on(event.at)
 
     def take_all(self, texts: tuple[str, ...], foreseen: Foreseen | None) -> None:
         """Actions in writing, one after another; what was foreseen from just here is not worked out again."""
         play = self.play
-        coming = None if self.coming is None else self.coming.steps
         if foreseen is not None and texts and foreseen.texts == texts and same(foreseen.steps[0].state, play.state):
-            steps = play.steps if coming is None else coming
-            steps += foreseen.steps
+            play.steps += foreseen.steps
             play.state = foreseen.end
             return
-        if coming is not None and self.coming is not None:
-            self.coming.steps = None
-            play.steps = play.steps.copy()
         for text in texts:
             play.take(self.game.read(play.state, text))
 

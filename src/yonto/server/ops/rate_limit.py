@@ -35,14 +35,8 @@ class Bucket:
         return (1 - self.tokens) / self.rate
 
     def take(self) -> None:
-        """Done for every move, so it is `allows` without a call."""
-        now = time.monotonic()
-        tokens = self.tokens + (now - self.then) * self.rate
-        self.then = now
-        self.tokens = tokens if tokens < self.burst else self.burst
-        if self.tokens < 1:
+        if not self.allows():
             raise too_fast(self.wait())
-        self.tokens -= 1
 
 
 class Limit:

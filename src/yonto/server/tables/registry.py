@@ -326,16 +326,16 @@ class Registry:
             else:
                 heard(seq, error)
 
-        table, now = live.table, now_ms()
+        table = live.table
         try:
             if self.closing:
                 raise Busy("fault.closing")
-            if not self.store.alone and not tries and meant_later(table, command):
+            if meant_later(table, command) and not self.store.alone and not tries:
                 raise Conflict  # whoever asks has seen more than we
-            if not self.away and (late := decide.out_of_time(table, now)):
+            if not self.away and (late := decide.out_of_time(table, now_ms())):
                 self.committer.commit(live, change.change(table, late), again)
                 return
-            wanted = self.wanted(live, self.people.merged.get(person, person), facing, command, now)
+            wanted = self.wanted(live, self.people.merged.get(person, person), facing, command)
             if isinstance(wanted, Change):
                 live.bucket.take()  # whoever may not do it has not spent what the table may
                 self.committer.commit(live, wanted, heard)
@@ -344,15 +344,15 @@ class Registry:
         except Exception as error:
             heard(table.seq, error)
 
-    def wanted(self, live: LiveTable, person: str, facing: int | None, command: Command, now: int) -> Change | int:
+    def wanted(self, live: LiveTable, person: str, facing: int | None, command: Command) -> Change | int:
         """The change that a command asks for; the number of the event where it was made before or changes nothing."""
         table = live.table
         if (seq := table.repeated(person, command.id)) is not None:
             return seq
-        if isinstance(command, (Sit, Arrange)):
+        if isinstance(command, Sit | Arrange):
             self.check_names(names_in(command))
         actor = Actor(person, facing, lambda player: live.absences.replaceable(table, player))
-        decision = decide.decide(table, actor, command, now)
+        decision = decide.decide(table, actor, command, now_ms())
         if not decision.events:
             return table.seq
         if isinstance(decision.events[-1], Rematched):
@@ -432,9 +432,8 @@ class Registry:
 
     def go_on(self, live: LiveTable) -> None:
         """Set the alarm, let a computer think where it is to move; where others could, only with the lease."""
+        self.set_alarm(live)
         table = live.table
-        if live.handle is not None or table.clocks.running is not None:
-            self.set_alarm(live)
         if table.status == "between" and only_computers(table) and self.peers.tends(live):
             self.spawn(self.next_round(live, table.position))
         player = table.to_move
@@ -478,9 +477,10 @@ def only_computers(table: Table) -> bool:
 
 def wants_table(command: Command) -> bool:
     """Whether a new table may come of it."""
-    if isinstance(command, AnswerOffer):
-        return command.what == "rematch" and command.yes
-    return isinstance(command, MakeOffer) and command.what == "rematch"
+    match command:
+        case MakeOffer(what="rematch") | AnswerOffer(what="rematch", yes=True):
+            return True
+    return False
 
 
 def meant_later(table: Table, command: Command) -> bool:
