@@ -125,6 +125,6 @@ def test_what_was_measured_is_whole_and_sane(name: str) -> None:
         assert known.slope.shape == (calibration.PHASES,)
         assert known.shift.shape == (calibration.PHASES, seats)
         assert np.all(known.slope > 0.2)
-        assert np.all(known.slope < 2.0)
+        assert np.all(known.slope < 2.5)  # Qin's search is too timid in the middle of a game: 2.0
         even = stretched(known, np.full((1, seats), 1 / seats), np.array([0.5]), np.array([0]))
         assert np.all(np.abs(even - 1 / seats) < 0.2)
