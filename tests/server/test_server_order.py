@@ -1,5 +1,6 @@
 """Order in the house: reports, mutes, bans, what is removed and closed, who may do it, and what others feel of it."""
 
+import asyncio
 import json
 import logging
 from collections.abc import Callable, Iterator
@@ -11,8 +12,9 @@ from parlour import Client, House, Live, Refused, Services, finish, opened, pair
 from websockets.exceptions import ConnectionClosed
 
 from yonto.server.people import door
-from yonto.server.people.sanctions import lies_in, network_of
-from yonto.server.store import Place, open_snapshot
+from yonto.server.people.sanctions import Sanctions, lies_in, network_of
+from yonto.server.store import Place, Sanction, open_snapshot, open_store
+from yonto.server.tables.live_table import now_ms
 
 PASSWORD = "correct horse battery"
 
@@ -340,6 +342,36 @@ def test_a_banned_address_is_out_whoever_comes_from_there(store: Path) -> None:
     with opened(store) as house:
         kept = [each["value"] for each in Keeper(house).see("sanctions")]
         assert kept == ["2001:db8:1:2::/64"], "it outlives the house"
+
+
+def test_a_slow_look_into_the_store_does_not_undo_a_ban(store: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The sweep had read the list before the ban came, and answers after it."""
+
+    async def scene() -> None:
+        opened_ = open_store(store)
+        sanctions, ask = Sanctions(opened_), opened_.sanctions
+        has_read, go_on = asyncio.Event(), asyncio.Event()
+
+        async def slowly() -> list[Sanction]:
+            found = await ask()
+            has_read.set()
+            await go_on.wait()
+            return found
+
+        monkeypatch.setattr(opened_, "sanctions", slowly)
+        wanted = Sanction("ban", "address", "203.0.113.7/32", now_ms(), None, "")
+        for change, is_banned in ((sanctions.add(wanted), True), (sanctions.lift(*wanted[:3]), False)):
+            has_read.clear()
+            go_on.clear()
+            loading = asyncio.create_task(sanctions.load())
+            await has_read.wait()
+            assert await change
+            go_on.set()
+            await loading
+            assert (sanctions.active(*wanted[:3]) is not None) == is_banned
+        opened_.close()
+
+    asyncio.run(scene())
 
 
 # What is seen

@@ -27,11 +27,15 @@ class Sanctions:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.known: dict[Subject, Sanction] = {}
+        self.changes = 0  # made here: what was read before one of them is old
         self.lengths: dict[int, set[int]] = {4: set(), 6: set()}  # of the networks that are banned, by IP version
 
     async def load(self) -> None:
-        """All of them, as the store has them now."""
-        found = await self.store.sanctions()
+        """All of them, as the store has them now. What was read before a change made here is read again."""
+        seen = -1
+        while seen != self.changes:
+            seen = self.changes
+            found = await self.store.sanctions()
         self.known.clear()
         for each in found:
             self.remember(each)
@@ -48,13 +52,15 @@ class Sanctions:
         if known is not None and known.reason == wanted.reason and same_time(known.until, wanted.until):
             return False
         await self.store.set_sanction(wanted)
+        self.changes += 1
         self.remember(wanted)
         self.store.publish({"sanctions": True})
         return True
 
     async def lift(self, kind: str, subject: str, value: str) -> bool:
-        self.known.pop((kind, subject, value), None)
         lifted = await self.store.lift_sanction(kind, subject, value)
+        self.changes += 1
+        self.known.pop((kind, subject, value), None)
         self.store.publish({"sanctions": True})
         return lifted
 
