@@ -137,13 +137,17 @@ def test_on_one_screen_a_hand_is_shown_only_after_the_curtain_is_opened(url: str
 
 @pytest.mark.parametrize("game", HIDDEN)
 def test_when_the_game_is_over_every_seat_can_be_looked_through(url: str, game: str) -> None:
+    """In one of a few deals: two may be dealt the same."""
     ada = Client(url)
-    table = ada.create(game, ["me", {"kind": "screen", "name": "Bo"}], first=1)
-    with ada.live() as live:
-        live.watch(table)
-        live.act("resign", table)
-        views = [ada.api("GET", f"/api/tables/{table}/replay?action=9999&seat={seat}")["view"] for seat in (0, 1, 2)]
-        assert views[1] != views[2]
-        text = ada.api("GET", f"/api/tables/{table}/record")
-        assert "seen-by" not in text
-        records.replay(records.read(text), load(game))
+    for _ in range(5):
+        table = ada.create(game, ["me", {"kind": "screen", "name": "Bo"}], first=1)
+        with ada.live() as live:
+            live.watch(table)
+            live.act("resign", table)
+            ends = [ada.api("GET", f"/api/tables/{table}/replay?action=9999&seat={seat}") for seat in (0, 1, 2)]
+            text = ada.api("GET", f"/api/tables/{table}/record")
+            assert "seen-by" not in text
+            records.replay(records.read(text), load(game))
+        if ends[1]["view"] != ends[2]["view"]:
+            return
+    pytest.fail("both seats saw the same in five deals")
