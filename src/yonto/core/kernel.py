@@ -35,6 +35,8 @@ SHOWN |= {"lesson.toml", "steps.toml", "criteria.py"}  # what is taught, and how
 config: Any = numba.core.config  # its names come into being at run time
 types: Any = numba.types
 
+# No kernel is handed to C, so none needs the form in which C would call it: a tenth of all compiling.
+JIT: dict[str, Any] = {"nogil": True, "no_cfunc_wrapper": True}
 KEEP_SECONDS = 2 * 24 * 3600  # another process may still be using a sibling that is younger
 
 DECORATING = threading.Lock()
@@ -204,7 +206,7 @@ def compiled(function: Callable[..., Any], *homes: Path | None, owner: str = "")
         config.CACHE_DIR = str(folder or "")  # numba looks at both while it decorates
         config.CACHE_LOCATOR_CLASSES = f"{__name__}.Locator"
         try:
-            made = in_one_width(numba.njit(cache=folder is not None, nogil=True)(function))
+            made = in_one_width(numba.njit(cache=folder is not None, **JIT)(function))
         finally:
             config.CACHE_LOCATOR_CLASSES = ""  # other packages' functions lie where numba puts them
     return plain_meanwhile(made, owner or owner_of(function.__module__))

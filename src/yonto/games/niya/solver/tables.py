@@ -17,10 +17,12 @@ CENTRE = 0x0660
 CORNERS = 0x9009
 
 
-@kernel
-def slot(bit: int) -> int:
+def place(bit: int) -> int:
     """The place of a single bit of a 16-bit mask, from 0 to 15; not the number of the bit."""
     return ((bit * DE_BRUIJN) & ALL) >> 12
+
+
+slot = kernel(place)
 
 
 @kernel
@@ -50,14 +52,17 @@ COMPLETES = completing()
 
 
 def liking() -> NDArray[np.int32]:
-    """How much earlier a cell is tried, by slot: for the defender, then for the attacker. Tuned by node counts."""
+    """How much earlier a cell is tried, by slot: for the defender, then for the attacker. Tuned by node counts.
+
+    Made without a kernel: the first that a process calls costs it a second, and this is made wherever Niya is loaded.
+    """
     table = np.zeros((2, 16), np.int32)
     for bit in (1 << cell for cell in range(16)):
         for attacking in range(2):
             if bit & CENTRE:
-                table[attacking, slot(bit)] = 9
+                table[attacking, place(bit)] = 9
             elif bit & CORNERS:
-                table[attacking, slot(bit)] = 2 if attacking else -1
+                table[attacking, place(bit)] = 2 if attacking else -1
     return table
 
 
