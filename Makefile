@@ -39,11 +39,11 @@ PYTEST := $(BIN)/python -m pytest
 LONGEST := 15 # so many of the longest tests are shown
 
 # Everything. First what takes one core each, side by side: the client, which needs nothing of Python's, while Python's
-# packages are installed; then the tests and the browser's on all cores. Kernels are compiled once, beforehand: two workers
-# that need the same one would both compile it. worksteal gives each worker one half of the tests in their order, so that
-# tests of the same game meet in the same worker.
+# packages are installed (one job more than cores: packages are waited for); then the tests and the browser's on all
+# cores. Kernels are compiled once, beforehand: two workers that need the same one would both compile it. worksteal gives
+# each worker one half of the tests in their order, so that tests of the same game meet in the same worker.
 test:
-	@$(MAKE) --no-print-directory -j 2 client-from-first-to-last .venv/.test test-bounds warm check-code chromium
+	@$(MAKE) --no-print-directory -j 3 client-from-first-to-last .venv/.test chromium warm test-bounds check-code
 	$(PYTEST) -n $(JOBS) --dist worksteal --durations $(LONGEST) || \
 		{ echo "Once more, what failed, one after the other:"; $(PYTEST) --lf; }
 	$(PYTEST) -n $(JOBS) --dist worksteal --durations $(LONGEST) tests/browser || \

@@ -11,6 +11,13 @@ AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 QUICKLY: dict[str, Any] = {"resultTypes": ["violations"], "preload": {"assets": ["media"]}, "elementRef": False}
 EVERYTHING: dict[str, Any] = QUICKLY
 CONTRAST = {**QUICKLY, "runOnly": ["color-contrast"]}
+# Contrast is that of a page which is drawn.
+RUN = """async (asked) => {
+  window.drawn?.(true);
+  const found = await axe.run(document, asked);
+  window.drawn?.(false);
+  return found.violations;
+}"""
 # Colours change over a moment; what goes round for ever is not waited for.
 FADED = """async () => {
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
@@ -27,7 +34,7 @@ def source() -> str:
 def violations(page: Page, asked: dict[str, Any] = EVERYTHING) -> list[str]:
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(source())
-    found: list[dict[str, Any]] = page.evaluate("async (asked) => (await axe.run(document, asked)).violations", asked)
+    found: list[dict[str, Any]] = page.evaluate(RUN, asked)
     return [f"{each['id']}: {node['target']} {node['failureSummary']}" for each in found for node in each["nodes"]]
 
 

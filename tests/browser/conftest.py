@@ -38,6 +38,14 @@ LINK = """(path) => {
 THERE = """() => document.querySelector('main :is(h1, h2, h3, [role=alert])')
   && !document.querySelector('main > .loading')"""
 FRAME = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+# Where things lie, what is written and what can be pressed is looked at, and a page that is not drawn has all of it:
+# drawing would take a sixth of the run. What looks at colours (axe.py) has the page drawn first.
+UNDRAWN = """
+const sheet = new CSSStyleSheet();
+sheet.replaceSync('html { opacity: 0 }');
+window.drawn = (whether) => { document.adoptedStyleSheets = whether ? [] : [sheet]; };
+window.drawn(false);
+"""
 NO_WORKER = "Service Worker registration blocked by Playwright"
 
 
@@ -173,6 +181,7 @@ class Seats:
     def make(self, look: dict[str, Any]) -> BrowserContext:
         context = self.browser.new_context(**look)
         context.set_default_timeout(PATIENCE)
+        context.add_init_script(UNDRAWN)
         context.new_page()
         return context
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import hands
 import pytest
-from axe import by_day_and_night
+from axe import by_day_and_night, violations
 from playwright.sync_api import expect
 from rooms import COMPUTER, DRAWN, WON, against, brought
 
@@ -19,6 +19,24 @@ def test_pages_pass_axe(visit: Any) -> None:
         visitor.rest()
         expect(page.get_by_role("heading", level=1)).to_be_visible()
         assert by_day_and_night(page) == [], path
+
+
+PALE = """() => {
+  const words = document.createElement('p');
+  words.textContent = 'pale';
+  Object.assign(words.style, { color: '#eee', background: '#fff' });
+  document.querySelector('main').append(words);
+}"""
+
+
+def test_words_that_are_too_pale_are_found(visit: Any) -> None:
+    """Though pages of these tests are drawn for axe alone."""
+    visitor = visit()
+    page = visitor.go("/settings")
+    visitor.rest()
+    page.evaluate(PALE)
+    (found,) = violations(page)
+    assert found.startswith("color-contrast")
 
 
 @pytest.mark.parametrize("game", GAMES)

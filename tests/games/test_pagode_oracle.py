@@ -80,7 +80,7 @@ def in_step(game: Game, state: State, table: Table, rng: Rng, turns: int = 1000)
 def test_whole_games_go_the_same_way_in_plain_python_with_the_same_choices_at_every_step(
     game: Game, options: dict[str, str]
 ) -> None:
-    for seed in range(3):
+    for seed in range(2 * EFFORT):
         in_step(game, game.start(2, options), plain(game, options), seeded("lockstep", name(options), seed))
 
 

@@ -22,7 +22,7 @@ from yonto.games.qin.effects import foresee
 from yonto.games.qin.land import fits
 
 GAME = load("qin")
-GAMES_EACH = 8 * EFFORT  # per board and number of seats: over 2,400 positions where a seat is to move
+GAMES_EACH = 4 * EFFORT  # per board and number of seats: over 1,200 positions where a seat is to move
 
 
 def choose(state: State, actions: list[int], rng: Rng, taste: int) -> int:
