@@ -65,3 +65,44 @@ def test_who_plays_a_computer_that_is_not_awake_yet_is_told_so(
     house.call(lambda: turns.give("another"))
     expect(page.locator(".now.mine")).to_be_visible()
     expect(said).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("locale", "hint", "sentence", "advice"),
+    [
+        ("fr-FR", "Conseil", "Le maître se réveille : son conseil vient", "Le maître jouerait"),
+        ("en-GB", "Hint", "The master is still waking up: its advice comes", "The master would play"),
+    ],
+)
+def test_who_asks_for_a_hint_while_the_master_is_not_awake_is_told_why_it_takes_so_long(
+    visit: Any, house: Services, locale: str, hint: str, sentence: str, advice: str
+) -> None:
+    assert house.server is not None
+    warmup = house.server.services.warmup
+    compiled = asyncio.Event()
+
+    async def compiling() -> None:
+        await compiled.wait()
+
+    def asleep() -> None:
+        warmup.searches_ready.discard("niya")
+        warmup.waking.add("niya")
+        warmup.warming["niya"] = asyncio.ensure_future(compiling())
+
+    def awake() -> None:
+        warmup.waking.discard("niya")
+        warmup.searches_ready.add("niya")
+        compiled.set()
+
+    house.call(asleep)
+    visitor = visit(**PHONE, locale=locale)
+    page = visitor.go(f"/t/{seated(visitor, 'niya', ['me', {'kind': 'computer', 'level': 'random'}], first=1)}")
+    page.get_by_role("button", name=hint, exact=True).click()
+    said = page.get_by_role("status").filter(has_text=sentence)
+    expect(said).to_be_visible()
+    box = said.bounding_box()
+    assert box
+    assert 0 <= box["x"] <= box["x"] + box["width"] <= 360
+    house.call(awake)
+    expect(page.get_by_role("status").filter(has_text=advice)).to_be_visible()
+    expect(said).to_have_count(0)

@@ -1,6 +1,7 @@
 """What a host gets wrong is one sentence at the start of `serve`, and `yonto doctor` finds it before."""
 
 import json
+import os
 import signal
 import socket
 import threading
@@ -129,8 +130,12 @@ def test_behind_a_proxy_the_origins_are_what_works_from_elsewhere() -> None:
 
 
 def doctor(*words: object, code: int, **environ: str) -> dict[str, list[tuple[str, str]]]:
-    """What the doctor says, by what was looked at: the state and the key."""
-    result = CliRunner().invoke(main, ["doctor", "--json", *map(str, words)], env=environ, catch_exceptions=False)
+    """What the doctor says, by what was looked at: the state and the key. What the environment tells tests, such as how
+    many games to play, is no setting of a house, and the doctor would say so."""
+    told = {name: None for name in os.environ if name.startswith("YONTO_") and name != "YONTO_CACHE"}
+    result = CliRunner().invoke(
+        main, ["doctor", "--json", *map(str, words)], env={**told, **environ}, catch_exceptions=False
+    )
     said = json.loads(result.output)
     assert result.exit_code == code, said
     found: dict[str, list[tuple[str, str]]] = {}
