@@ -119,3 +119,17 @@ def test_a_best_turn_that_is_given_up_is_told_with_reasons(visit: Any, game: str
     expect(asked.locator("ol.moves li")).to_have_count(len(told))
     expect(asked.locator("ul.moves li").first).to_be_visible()
     fits(page)
+
+
+@pytest.mark.parametrize("locale", ["fr-FR", "en-GB"])
+def test_below_a_verdict_to_share_the_table_is_still_whole_at_a_desk(visit: Any, locale: str) -> None:
+    """Qin's has the most beside its board: what is left in the stock stands at its foot."""
+    page = visit(locale=locale, viewport={"width": 1280, "height": 800}).go("/puzzles/qin/daily")
+    asked = page.locator(".asked")
+    expect(asked).to_have_attribute("data-state", "going")
+    asked.get_by_role("button").first.click()
+    expect(asked.locator(".share input")).to_be_visible()
+    below = page.locator("[data-point=stock]").evaluate(
+        "stock => stock.getBoundingClientRect().bottom - document.querySelector('.asked').getBoundingClientRect().top"
+    )
+    assert below <= 0, "the stock goes on below the card"
