@@ -1,20 +1,24 @@
 // A table as somebody wishes it: what the form holds, the presets, what is sent, and what this browser remembers of it.
 import { clockOf, me, myName, usualLevel } from "./create";
 import { gameIs, session } from "./session.svelte";
-import type { ClockSettings, CreateTable, GameIs, MatchIs, SeatSettings, TableShown } from "./protocol.gen";
+import {
+  MOST_ROUNDS,
+  MOST_SEATS,
+  type ClockSettings,
+  type CreateTable,
+  type GameIs,
+  type MatchIs,
+  type SeatSettings,
+  type TableShown,
+} from "./protocol.gen";
 
 export type Kind = SeatSettings["kind"];
 export type Asked = Omit<CreateTable, "lesson" | "chance">;
 export type Company = "open" | "screen" | "computer" | "mixed";
 
-export const MOST_SEATS = 4;
-export const MOST_SETS = 20;
 export const NO_CLOCK: ClockSettings = { kind: "none", seconds: 0, increment: 0, days: 0 };
 export const QUARTER: ClockSettings = { kind: "total", seconds: 900, increment: 0, days: 0 };
 export const THREE_DAYS: ClockSettings = { kind: "days", seconds: 0, increment: 0, days: 3 };
-
-// Who begins by the booklet's custom: Q4 the youngest, T3 the oldest, P3 whoever ate with chopsticks last. N3 has the lot.
-export const CUSTOMS: Record<string, string> = { qin: "youngest", tajuto: "oldest", pagode: "chopsticks" };
 
 // What this browser keeps of a wish.
 const REMEMBERED = [
@@ -131,7 +135,7 @@ export class Wish {
   }
 
   addSet(): void {
-    if (this.options.length < MOST_SETS) this.options.push({ ...this.options.at(-1) });
+    if (this.options.length < MOST_ROUNDS) this.options.push({ ...this.options.at(-1) });
   }
 
   dropSet(set: number): void {

@@ -27,11 +27,16 @@ SCALE = 0.38
 LETTERS = 66  # in a line above a garden
 
 
+def prints(game: str) -> bool:
+    """Whether puzzles of a game can be had on paper."""
+    return game == GAME
+
+
 def prepared(wish: Wish) -> Printed:
     """What somebody wants on paper: puzzles, where the wish names a number of them; else the game's box."""
     if "puzzles" not in wish.options:
         return prepare(wish)
-    if wish.game != GAME:
+    if not prints(wish.game):
         raise CannotPrint("bad.puzzles_game", game=wish.game)
     w, game = speech(wish.lang, wish.game), load(wish.game)
     wanted = picked(wish)
