@@ -40,8 +40,10 @@ export function clockOf({ kind, seconds, increment, days }: ClockSettings): Cloc
   };
 }
 
-export async function open(wish: Partial<CreateTable> & Pick<CreateTable, "game" | "seats">): Promise<void> {
-  const made = await api.make({ name: myName(), ...wish, chance: await ticketShare() });
+export async function open(
+  wanted: Partial<CreateTable> & Pick<CreateTable, "game" | "seats">,
+): Promise<void> {
+  const made = await api.make({ name: myName(), ...wanted, chance: await ticketShare() });
   go(`/t/${made.table}`);
 }
 
