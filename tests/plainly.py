@@ -34,7 +34,8 @@ class Plain:
         self.process = self.started()
 
     def started(self) -> subprocess.Popen[str]:
-        environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(PATHS)}
+        given = filter(None, [os.environ.get("PYTHONPATH")])  # where a game from elsewhere may lie
+        environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join([*PATHS, *given])}
         return subprocess.Popen(
             [sys.executable, "-W", "error", "-c", SERVE],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.errors, text=True, env=environment,

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, cast
 
 import numba
@@ -187,6 +188,14 @@ def test_unsigned_numbers_and_fractions_keep_their_kind() -> None:
     assert [kernel.wide(each) for each in (types.int8, types.literal(3), types.int64)] == [types.int64] * 3
     kept = (types.uint64, types.float32, types.boolean, types.int8[:])
     assert tuple(map(kernel.wide, kept)) == kept
+
+
+def test_a_numba_without_what_it_does_not_promise_is_done_without() -> None:
+    """These only save time: nothing but what numba documents is needed to play."""
+    assert kernel.known_to(SimpleNamespace(nogil=0), nogil=True, no_cfunc_wrapper=True) == {"nogil": True}
+    assert kernel.locator(SimpleNamespace()) is None
+    plain = SimpleNamespace(py_func=twice)
+    assert kernel.plain_meanwhile(kernel.in_one_width(plain), "some.package") is plain
 
 
 def twice(number: int) -> int:

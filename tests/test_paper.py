@@ -27,15 +27,15 @@ from yonto.paper.page import advice, contents, file_text, needs, takes, whole
 from yonto.paper.pieces import BLEED
 from yonto.paper.printed import Printed, prepare, printable
 from yonto.paper.qin import CELL, FRAME
+from yonto.paper.settings import BACKS, MODES, PAPERS, CannotPrint, settings_for, speech
 from yonto.paper.tajuto_art import notched
-from yonto.paper.wish import BACKS, MODES, PAPERS, CannotPrint, speech, wish
 
 WAYS = list(product(HOUSE, PAPERS, BACKS))
 CLOSE = 1e-6
 
 
 def printed(game: str, paper: str = "a4", backs: str = "duplex", **more: str) -> Printed:
-    return prepare(wish(game, {"paper": paper, "backs": backs, "lang": "en", **more}))
+    return prepare(settings_for(game, {"paper": paper, "backs": backs, "lang": "en", **more}))
 
 
 def sheets(of: Printed) -> list[Sheet]:
@@ -415,7 +415,7 @@ def test_a_page_for_a_file_asks_for_nothing_else() -> None:
 )
 def test_what_cannot_be_printed_is_refused_with_a_sentence(game: str, asked: dict[str, str], said: str) -> None:
     with pytest.raises((CannotPrint, BadOption)) as refused:
-        prepare(wish(game, asked))
+        prepare(settings_for(game, asked))
     assert said in refused.value.text("en")
     assert refused.value.text("fr") != refused.value.text("en")
 
@@ -459,7 +459,7 @@ def gardens() -> Iterator[tuple[str, str]]:
 @pytest.mark.parametrize(("text", "said"), list(gardens()))
 def test_a_garden_that_cannot_be_is_refused(text: str, said: str) -> None:
     with pytest.raises(YontoError) as refused:
-        prepare(wish("niya", {"garden": text}))
+        prepare(settings_for("niya", {"garden": text}))
     assert said in refused.value.text("en")
 
 

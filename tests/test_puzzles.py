@@ -18,7 +18,7 @@ from yonto.core.play import Play
 from yonto.core.words import LANGUAGES, words
 from yonto.games import load
 from yonto.paper.page import whole
-from yonto.paper.wish import wish
+from yonto.paper.settings import settings_for
 from yonto.puzzles import Puzzle, by_name, choose, games_with_puzzles, puzzles, said
 from yonto.puzzles.best_turn import GAMES, GAP, RICHEST, TIMES, fitted
 from yonto.puzzles.form import KINDS, name_of, position, read, themes, write
@@ -299,12 +299,12 @@ def test_every_puzzle_can_be_said(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_sheet_has_its_solutions_on_another_page(lang: str) -> None:
-    printed = prepared(wish("niya", {"puzzles": "8", "lang": lang}))
+    printed = prepared(settings_for("niya", {"puzzles": "8", "lang": lang}))
     page = whole(printed, alone=True)
     drawn = page.count("data-puzzle=")
     assert drawn == 8
     assert printed.sides[-2] is not None, "two pages of puzzles fill a sheet: none is left empty"
-    assert prepared(wish("niya", {"puzzles": "3"})).sides[1] is None, "solutions never lie behind the puzzles"
+    assert prepared(settings_for("niya", {"puzzles": "3"})).sides[1] is None, "solutions never lie behind the puzzles"
     answers = printed.box.leaves[-1]
     assert len(answers.parts) == 8
     assert all(leaf.parts == [] for leaf in printed.box.leaves[:-1])
@@ -313,7 +313,7 @@ def test_a_sheet_has_its_solutions_on_another_page(lang: str) -> None:
 @pytest.mark.parametrize(("game", "count"), [("niya", "0"), ("niya", str(MOST + 1)), ("niya", "two"), ("qin", "3")])
 def test_what_cannot_be_printed_is_said(game: str, count: str) -> None:
     with pytest.raises(YontoError) as caught:
-        prepared(wish(game, {"puzzles": count}))
+        prepared(settings_for(game, {"puzzles": count}))
     assert all("{" not in caught.value.text(lang) for lang in LANGUAGES)
 
 

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 import yonto
 from games import tictactoe
-from plainly import PATHS
+from plainly import PATHS, Plain
 from yonto import games
 from yonto.arena.schedule import deals
 from yonto.arena.workers import play_in_processes
@@ -194,6 +194,18 @@ def test_an_installed_package_brings_a_game_with_all_its_parts(site: Path) -> No
     assert told["weights"] == [[2.0, 0.5], [0.0, 0.0]]
     assert (told["expert"], told["master"], told["adept"]) == (77, 88, 200)
     assert told["best"] == "b2"  # the centre, as the weights have it; tictactoe itself is searched in test_tictactoe
+
+
+def test_the_process_for_plain_python_finds_a_game_where_the_tests_found_it(
+    site: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else nobody could ask every law of a game that lies in a package of his own."""
+    monkeypatch.setenv("PYTHONPATH", str(site))
+    plain = Plain()
+    try:
+        assert plain(games.package_of, "noughts") == "noughts_for_yonto"
+    finally:
+        plain.close()
 
 
 def test_the_front_door_is_quick_and_leads_to_everything() -> None:

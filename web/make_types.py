@@ -1,4 +1,5 @@
-"""Writes src/protocol.gen.ts: the TypeScript types of everything the server sends, made from the server's own types.
+"""Writes src/protocol.gen.ts: the types of everything the server sends, made from the server's own types, and
+the numbers that the browser's forms keep to, as the server's rooms have them.
 
 python web/make_types.py            write the file
 python web/make_types.py --check    only say whether it is up to date
@@ -7,15 +8,19 @@ python web/make_types.py --check    only say whether it is up to date
 import sys
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
+from yonto.core.contract import MOST_SEATS
 from yonto.games import HOUSE as GAMES
+from yonto.players import LEVELS
+from yonto.puzzles.glicko import BEGINNER
 from yonto.server import protocol
 from yonto.server.http.routes import ENDPOINTS
 from yonto.server.tables.presenter import TableChanged, TableShown
-from yonto.table.settings import CreateTable
+from yonto.study.opening import LONGEST
+from yonto.table.settings import MOST_ROUNDS, CreateTable, Name, Value
 
 HERE = Path(__file__).parent
 FILE = HERE / "src" / "protocol.gen.ts"
@@ -24,6 +29,15 @@ TOLD = (
     TableShown, TableChanged, protocol.Welcome, protocol.Ok, protocol.Failed, protocol.HintIs, protocol.WordsAre,
     protocol.PreviewIs, protocol.ChatLine, protocol.InDemand, protocol.Resync, protocol.Bye,
 )  # fmt: skip
+CONSTANTS: dict[str, Any] = {
+    "BEGINNER": BEGINNER,  # the strength of whoever has never tried a puzzle
+    "LEVELS": LEVELS,  # the computers that people play against
+    "LONGEST_NAME": get_args(Name)[1].max_length,
+    "LONGEST_OPTION": get_args(Value)[1].max_length,
+    "LONGEST_STUDY": LONGEST,
+    "MOST_ROUNDS": MOST_ROUNDS,
+    "MOST_SEATS": MOST_SEATS,
+}
 SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
 
@@ -71,11 +85,19 @@ def declare(types: list[Any], prefix: str = "") -> dict[str, str]:
     return {names[name]: text_of(schema, names) for name, schema in components.items()}
 
 
+def constant(name: str, value: Any) -> str:
+    return f"export const {name} = {msgspec.json.encode(value).decode()};"
+
+
 def typescript() -> str:
     found = declare([*TOLD, *(door.gives for door in ENDPOINTS if door.gives is not None), CreateTable])
+    constants = dict(CONSTANTS)
     for game in GAMES:
-        found |= declare([import_module(f"yonto.games.{game}.view").View], game.capitalize())
-    lines = [HEAD]
+        view = import_module(f"yonto.games.{game}.view")
+        found |= declare([view.View], game.capitalize())
+        if limits := getattr(view, "LIMITS", None):
+            constants[game.upper()] = limits
+    lines = [HEAD, *(constant(name, value) for name, value in constants.items())]
     for name, body in sorted(found.items()):
         lines.append(f"export interface {name} {body}" if body.startswith("{") else f"export type {name} = {body};")
     return "\n".join(lines) + "\n"

@@ -19,8 +19,8 @@ import pdf_lines
 from yonto.games import HOUSE
 from yonto.paper.layout import SIDE_MARGIN, Sheet
 from yonto.paper.printed import prepare
+from yonto.paper.settings import PAPERS, settings_for
 from yonto.paper.sheets import BAR
-from yonto.paper.wish import PAPERS, wish
 
 HEARD = "window.printed = 0; window.print = () => { window.printed += 1; }"
 MM = 96 / 25.4  # px
@@ -169,7 +169,7 @@ def test_the_pdf_has_every_page_in_true_millimetres(
 ) -> None:
     pages, told = printed_pdf(tmp_path, game, "--paper", paper, "--mode", mode, f"--{backs}")
     size = PAPERS[paper]
-    layout = prepare(wish(game, {"paper": paper, "mode": mode, "backs": backs, "lang": "en"}))
+    layout = prepare(settings_for(game, {"paper": paper, "mode": mode, "backs": backs, "lang": "en"}))
     assert len(pages) == told["pages"] == len(layout.sides)
     for page, side in zip(pages, layout.sides, strict=True):
         assert abs(page.width - size.width) < 0.3

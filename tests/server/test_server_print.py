@@ -7,7 +7,7 @@ import pytest
 from parlour import Client
 
 from yonto.games import HOUSE
-from yonto.paper.wish import BACKS, MODES, PAPERS
+from yonto.paper.settings import BACKS, MODES, PAPERS
 
 
 def got(url: str, path: str, **headers: str) -> tuple[int, dict[str, str], str]:
@@ -58,7 +58,7 @@ def test_what_cannot_be_printed_is_said_on_a_page(url: str, path: str, status: i
 
 
 def test_files_that_do_not_belong_to_the_page_are_not_there(url: str) -> None:
-    assert got(url, "/print/files/wish.py")[0] == 404
+    assert got(url, "/print/files/settings.py")[0] == 404
 
 
 def test_the_list_of_games_says_which_can_be_printed(url: str) -> None:

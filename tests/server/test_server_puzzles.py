@@ -17,6 +17,7 @@ def test_puzzles_are_listed_in_the_readers_language(url: str, lang: str, theme: 
     told = Client(url, lang).api("GET", "/api/puzzles/niya")
     assert told["puzzles"] == len(puzzles("niya"))
     assert told["daily"] in {each.id for each in puzzles("niya")}
+    assert (told["prints"], Client(url).api("GET", "/api/puzzles/tajuto")["prints"]) == (True, False)
     assert theme in {each["words"] for each in told["themes"]}
     games = {game["game"]: game["puzzles"] for game in Client(url, lang).api("GET", "/api/games")}
     assert games["niya"] == told["puzzles"]

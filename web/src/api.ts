@@ -84,8 +84,8 @@ export const api = {
   glance: (table: string) => call<Glance>("GET", `/api/tables/${table}/glance`),
   hide: (table: string, hidden: boolean) => call<unknown>("PUT", `/api/me/tables/${table}`, { hidden }),
   tables: () => call<Summary[]>("GET", "/api/tables"),
-  make: (wish: Partial<CreateTable> & Pick<CreateTable, "game" | "seats">) =>
-    call<Made>("POST", "/api/tables", wish),
+  make: (wanted: Partial<CreateTable> & Pick<CreateTable, "game" | "seats">) =>
+    call<Made>("POST", "/api/tables", wanted),
   code: (code: string) => call<Found>("GET", `/api/codes/${encodeURIComponent(code)}`),
   options: (game: string, seats: number, options: Record<string, string>) =>
     call<OptionsAre>("POST", `/api/games/${game}/options`, { seats, options }),

@@ -4,7 +4,7 @@ import { ticketShare } from "./chance";
 import { go } from "./route.svelte";
 import { gameIs, session } from "./session.svelte";
 import { settings } from "./settings.svelte";
-import type { ClockSettings, SeatSettings, CreateTable } from "./protocol.gen";
+import { LEVELS, type ClockSettings, type CreateTable, type SeatSettings } from "./protocol.gen";
 
 export const me: SeatSettings = { kind: "me", level: "", name: "", colour: null };
 
@@ -12,12 +12,10 @@ export function computer(level: string): SeatSettings {
   return { ...me, kind: "computer", level };
 }
 
-// Players of the house's workshop: yardsticks and experiments, not company.
-const WORKSHOP = ["random", "sampler", "perfect", "heuristic", "greedy", "plain"];
-
-/** The computers that people play against, from the gentlest to the strongest, with their names. */
+/** The computers that people play against, from the gentlest to the strongest, with their names. The server has more:
+ *  yardsticks and experiments, which are not company. */
 export function levelsOf(game: string): [level: string, name: string][] {
-  return Object.entries(gameIs(game)?.levels ?? {}).filter(([level]) => !WORKSHOP.includes(level));
+  return Object.entries(gameIs(game)?.levels ?? {}).filter(([level]) => LEVELS.includes(level));
 }
 
 /** The computer's level played last, if this game has it; else the second weakest. */
@@ -42,8 +40,10 @@ export function clockOf({ kind, seconds, increment, days }: ClockSettings): Cloc
   };
 }
 
-export async function open(wish: Partial<CreateTable> & Pick<CreateTable, "game" | "seats">): Promise<void> {
-  const made = await api.make({ name: myName(), ...wish, chance: await ticketShare() });
+export async function open(
+  wanted: Partial<CreateTable> & Pick<CreateTable, "game" | "seats">,
+): Promise<void> {
+  const made = await api.make({ name: myName(), ...wanted, chance: await ticketShare() });
   go(`/t/${made.table}`);
 }
 

@@ -18,7 +18,7 @@ import type {
   WordsAre,
 } from "./protocol.gen";
 
-export type Told =
+export type ServerMessage =
   | TableShown
   | TableChanged
   | ChatLine
@@ -32,7 +32,7 @@ export type Told =
   | WordsAre
   | Bye;
 export type Answer = Failed | HintIs | Ok | PreviewIs | WordsAre;
-type Said = { type: string; table?: string } & Record<string, unknown>;
+type ClientMessage = { type: string; table?: string } & Record<string, unknown>;
 type Waiting = { text: string; done: (answer: Answer) => void };
 export type Listener = (told: TableShown | ChatLine | InDemand) => void;
 
@@ -58,12 +58,12 @@ export class Live {
     const socket = new WebSocket(this.address());
     this.socket = socket;
     socket.onopen = () => this.greet(socket);
-    socket.onmessage = (event) => this.hear(JSON.parse(String(event.data)) as Told);
+    socket.onmessage = (event) => this.hear(JSON.parse(String(event.data)) as ServerMessage);
     socket.onclose = () => this.lose(socket);
   }
 
   /** Asks the server something; the answer comes even if the line breaks in between. */
-  ask(said: Said): Promise<Answer> {
+  ask(said: ClientMessage): Promise<Answer> {
     const id = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
     const text = JSON.stringify({ ...said, id });
     return new Promise((done) => {
@@ -113,7 +113,7 @@ export class Live {
     this.send({ ...watch, ...(picture ? { picture } : {}) });
   }
 
-  private send(said: Said): void {
+  private send(said: ClientMessage): void {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(said));
   }
 
@@ -126,7 +126,7 @@ export class Live {
     for (const { text } of this.waiting.values()) socket.send(text);
   }
 
-  private hear(told: Told): void {
+  private hear(told: ServerMessage): void {
     switch (told.type) {
       case "table":
       case "change":

@@ -75,7 +75,7 @@ def same(one: Place, other: Place) -> bool:
     return shown(one) == shown(other)
 
 
-class Told(YontoError):
+class ServerRefusal(YontoError):
     """What the house answered, in its own words."""
 
     def __init__(self, answer: dict[str, Any]) -> None:
@@ -108,7 +108,7 @@ class Open:
                 return msgspec.json.decode(answer.read(), type=kind)
         except urllib.error.HTTPError as error:
             with error:
-                raise Told(json.loads(error.read())) from None
+                raise ServerRefusal(json.loads(error.read())) from None
         except OSError as error:
             raise BadOption("admin.no_answer", "cli", url=Plain(self.url), reason=Plain(error)) from None
 

@@ -28,7 +28,7 @@ from yonto.players import check_player
 
 
 @dataclass(frozen=True)
-class Wish:
+class PlayOptions:
     """What was asked for on the command line."""
 
     players: str | None
@@ -64,19 +64,19 @@ def command(
     console = Console(highlight=False)
     files = [f"{name}=@{path}" for name, path in (("board", board), ("costs", costs)) if path is not None]
     options = given_sets([*given, *files])
-    wish = Wish(players, names, first, match, target, options, seed or secrets.token_hex(8), save)
+    asked = PlayOptions(players, names, first, match, target, options, seed or secrets.token_hex(8), save)
     if game is None and resume is None:
         try:
-            game, resume, wish = chosen(Menu(console, lang, ask_line, Path()).run(), wish)
+            game, resume, asked = chosen(Menu(console, lang, ask_line, Path()).run(), asked)
             if console.is_terminal:
                 console.clear()
         except Quit:
             console.print()
             return
     if resume is not None:
-        table = resumed(resume, game, wish, speech(lang), console)
+        table = resumed(resume, game, asked, speech(lang), console)
     else:
-        table = laid(load(game or ""), wish, speech(lang, game), console)
+        table = laid(load(game or ""), asked, speech(lang, game), console)
     table.run()
 
 
@@ -88,33 +88,33 @@ def ask_line(prompt: str) -> str:
     return input(prompt)
 
 
-def chosen(choice: Choice, wish: Wish) -> tuple[str | None, Path | None, Wish]:
+def chosen(choice: Choice, asked: PlayOptions) -> tuple[str | None, Path | None, PlayOptions]:
     """What the menu was told, as if it had been given on the command line; what was given there stays."""
     if choice.saved is not None:
-        return None, choice.saved, wish
+        return None, choice.saved, asked
     names = ",".join(choice.names) or None
-    options = [{**choice.options, **each} for each in wish.options]
+    options = [{**choice.options, **each} for each in asked.options]
     told = replace(
-        wish, players=wish.players or ",".join(choice.kinds), names=wish.names or names, first=choice.first,
-        match=wish.match or choice.form, target=wish.target or choice.target, options=options,
+        asked, players=asked.players or ",".join(choice.kinds), names=asked.names or names, first=choice.first,
+        match=asked.match or choice.form, target=asked.target or choice.target, options=options,
     )  # fmt: skip
     return choice.game, None, told
 
 
-def laid(game: Game, wish: Wish, w: Words, console: Console) -> Table:
+def laid(game: Game, asked: PlayOptions, w: Words, console: Console) -> Table:
     """A new table."""
-    names = [name.strip() for name in wish.names.split(",")] if wish.names else None
-    sitters = sitting(game, wish.players or f"{HUMAN},computer", names, w)
-    options = game.canonical(wish.options[0])
+    names = [name.strip() for name in asked.names.split(",")] if asked.names else None
+    sitters = sitting(game, asked.players or f"{HUMAN},computer", names, w)
+    options = game.canonical(asked.options[0])
     game.start(len(sitters), options)
-    first = first_player(wish.first, len(sitters), wish.seed)
+    first = first_player(asked.first, len(sitters), asked.seed)
     match = None
-    if wish.match is not None or wish.target is not None:
-        form = wish.match or (game.matches[-1].name if game.matches else "")
-        match = new_match(game, form, len(sitters), first, wish.options, wish.target)
-    elif len(wish.options) > 1:
+    if asked.match is not None or asked.target is not None:
+        form = asked.match or (game.matches[-1].name if game.matches else "")
+        match = new_match(game, form, len(sitters), first, asked.options, asked.target)
+    elif len(asked.options) > 1:
         raise BadOption("cli.one_game", "cli")
-    return Table(game, sitters, options, match, first, wish.seed, w, console, ask_line, wish.save)
+    return Table(game, sitters, options, match, first, asked.seed, w, console, ask_line, asked.save)
 
 
 def sitting(game: Game, players: str, names: Sequence[str] | None, w: Words) -> list[Sitter]:
@@ -139,7 +139,7 @@ def first_player(first: str, players: int, seed: str) -> int:
     return int(first) - 1
 
 
-def resumed(path: Path, game: str | None, wish: Wish, w: Words, console: Console) -> Table:
+def resumed(path: Path, game: str | None, asked: PlayOptions, w: Words, console: Console) -> Table:
     """A saved table, as it was left. Who is a computer is told by `--players`, else by the record, else asked."""
     saved = read_record(path)
     if game is not None and game != saved.game:
@@ -156,11 +156,11 @@ def resumed(path: Path, game: str | None, wish: Wish, w: Words, console: Console
         options = dict(match.options_of(len(match.rounds)))
     if match.winners() if match else opened and opened.over:
         raise BadOption("cli.finished", "cli", path=str(path))
-    players = wish.players or players_of(saved, room, w, console)
+    players = asked.players or players_of(saved, room, w, console)
     saved = readers_names(saved, w)
     sitters = sitting(room, players, saved.names, w)
     first = match.next_first() if match else 0
-    table = Table(room, sitters, options, match, first, wish.seed, w, console, ask_line, wish.save or path)
+    table = Table(room, sitters, options, match, first, asked.seed, w, console, ask_line, asked.save or path)
     if isinstance(saved, MatchRecord) and match:
         table.finished = list(saved.rounds[: len(match.rounds)])
     if opened is not None:

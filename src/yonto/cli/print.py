@@ -16,8 +16,8 @@ from yonto.core.records import Record
 from yonto.games import load
 from yonto.paper import niya_garden, page, pdf
 from yonto.paper.printed import Printed
-from yonto.paper.wish import BACKS, MODES, PAPERS, Wish, wish
-from yonto.paper.wish import speech as paper_speech
+from yonto.paper.settings import BACKS, MODES, PAPERS, PrintSettings, settings_for
+from yonto.paper.settings import speech as paper_speech
 from yonto.puzzles.sheet import prepared
 
 
@@ -43,7 +43,7 @@ def command(
     asked = {**given_options(given), "paper": paper, "mode": mode, "backs": backs, "lang": lang}
     if record is not None:
         asked["garden"] = garden_in(record, game)
-    wanted = wish(game, asked)
+    wanted = settings_for(game, asked)
     file = output or Path(f"{game}.pdf")
     with Console(stderr=True).status(speech(lang)("print.drawing"), spinner="dots") as status:
         if as_json:
@@ -86,7 +86,7 @@ def position(play: Play) -> str:
     return niya_garden.write(play.game.view(play.state, None))  # type: ignore[arg-type]
 
 
-def show(printed: Printed, file: Path, as_json: bool, wanted: Wish) -> None:
+def show(printed: Printed, file: Path, as_json: bool, wanted: PrintSettings) -> None:
     """What was made, and what is needed now."""
     w = paper_speech(wanted.lang, wanted.game)
     if as_json:

@@ -22,8 +22,9 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
+import numba.core.caching
 import numba.core.config
-from numba.core.caching import UserProvidedCacheLocator
+import numba.core.cpu
 
 PACKAGE = Path(__file__).resolve().parent.parent
 ROOMS = ("core", "games", "search", "envs")  # where kernels live
@@ -35,8 +36,16 @@ SHOWN |= {"lesson.toml", "steps.toml", "criteria.py"}  # what is taught, and how
 config: Any = numba.core.config  # its names come into being at run time
 types: Any = numba.types
 
+
+def known_to(target: Any, **options: bool) -> dict[str, bool]:
+    """Those of numba's options that it knows: what only saves time may be missing in another version."""
+    return {name: value for name, value in options.items() if hasattr(target, name)}
+
+
 # No kernel is handed to C, so none needs the form in which C would call it: a tenth of all compiling.
-JIT: dict[str, Any] = {"nogil": True, "no_cfunc_wrapper": True}
+JIT: dict[str, Any] = {"nogil": True} | known_to(
+    getattr(numba.core.cpu, "CPUTargetOptions", None), no_cfunc_wrapper=True
+)
 KEEP_SECONDS = 2 * 24 * 3600  # another process may still be using a sibling that is younger
 
 DECORATING = threading.Lock()
@@ -130,7 +139,13 @@ def place_in_cache(_: type, file: str) -> str:
     return ".".join(path.relative_to(root.parent).parts[:-1]) or "lone"
 
 
-Locator = type("Locator", (UserProvidedCacheLocator,), {"get_suitable_cache_subpath": classmethod(place_in_cache)})
+def locator(caching: Any) -> type | None:
+    """Numba's way into a cache folder, by our parts of it; None where it has no such class: then by numba's own."""
+    usual = getattr(caching, "UserProvidedCacheLocator", None)
+    return usual and type("Locator", (usual,), {"get_suitable_cache_subpath": classmethod(place_in_cache)})
+
+
+Locator = locator(numba.core.caching)
 
 
 def wide(given: Any) -> Any:
@@ -204,7 +219,7 @@ def compiled(function: Callable[..., Any], *homes: Path | None, owner: str = "")
     folder = cache_of(*sorted({place for place in homes if place is not None}))
     with DECORATING:
         config.CACHE_DIR = str(folder or "")  # numba looks at both while it decorates
-        config.CACHE_LOCATOR_CLASSES = f"{__name__}.Locator"
+        config.CACHE_LOCATOR_CLASSES = f"{__name__}.Locator" if Locator else ""
         try:
             made = in_one_width(numba.njit(cache=folder is not None, **JIT)(function))
         finally:

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from yonto.core.words import LANGUAGES
 
-Said = Mapping[str, str]  # slot -> its value, as records write it
+Slots = Mapping[str, str]  # slot -> its value, as records write it
 LONGEST = 120  # characters that anybody would type for one move
 
 # Words that carry nothing: they may stand anywhere between the others. `à` only with its accent, for `a` is a place.
@@ -35,7 +35,7 @@ class Form(NamedTuple):
     written: str
     said: tuple[str, ...] = ()
     spare: frozenset[str] = frozenset()
-    text: Callable[[Any, Said], str | None] | None = None
+    text: Callable[[Any, Slots], str | None] | None = None
 
 
 class Item(NamedTuple):
@@ -53,7 +53,7 @@ class Found(NamedTuple):
     """A form that fits a text, and what the text says for its slots."""
 
     form: Form
-    said: Said
+    said: Slots
 
 
 class Stuck(NamedTuple):
@@ -85,7 +85,7 @@ class Phrases:
     def options(self, item: Item) -> list[tuple[str, str]]:
         return self.spellings[f"{{{item.kind}}}" if item.is_slot else item.name]
 
-    def say(self, written: str, said: Said, lang: str) -> str:
+    def say(self, written: str, said: Slots, lang: str) -> str:
         """A form in a language, its slots filled in."""
         which = LANGUAGES.index(lang) ^ 1  # words are given English first
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from yonto.paper.pieces import BLEED, Batch, Piece
-from yonto.paper.wish import Backs, Paper
+from yonto.paper.settings import Backs, Paper
 
 Side = Literal["front", "back"]
 SIDE_MARGIN = 10.0

@@ -10,19 +10,19 @@ from yonto.paper.niya_art import back_art, tile_art, token_art
 from yonto.paper.niya_garden import garden_leaf
 from yonto.paper.pen import Pen, disc
 from yonto.paper.pieces import Batch, Box, Piece
-from yonto.paper.wish import Wish, speech
+from yonto.paper.settings import PrintSettings, speech
 
 TILE = 43.0  # mm: four beside each other on either paper
 TOKEN = 38.0
 PATTERNS = ("patterned", "plain")  # of the first and the second player's tokens
 
 
-def pack(wish: Wish) -> Box:
-    w = speech(wish.lang, "niya")
+def pack(settings: PrintSettings) -> Box:
+    w = speech(settings.lang, "niya")
     game = load("niya")
-    game.canonical(wish.options)  # an unknown option is refused here as at a table
-    if wish.position:
-        return Box([garden_leaf(wish.position, wish.mode, w)], [], needs=("pencil",))
+    game.canonical(settings.options)  # an unknown option is refused here as at a table
+    if settings.position:
+        return Box([garden_leaf(settings.position, settings.mode, w)], [], needs=("pencil",))
     tokens = game.census(game.start(2))["tokens"] // 2
     half = len(notation.TILE_NAMES) // 2
     parts = (notation.TILE_NAMES[:half], notation.TILE_NAMES[half:])
@@ -30,9 +30,9 @@ def pack(wish: Wish) -> Box:
         Batch(w("paper.part", part=i + 1), [*map(tile, names), *[token(i)] * tokens]) for i, names in enumerate(parts)
     ]
     return Box(
-        leaves(w, pictures.niya(Pen(wish.mode), w)),
+        leaves(w, pictures.niya(Pen(settings.mode), w)),
         batches,
-        needs=("scissors", "pencils") if wish.mode == "outline" else ("scissors",),
+        needs=("scissors", "pencils") if settings.mode == "outline" else ("scissors",),
     )
 
 

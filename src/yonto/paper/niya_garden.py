@@ -12,7 +12,7 @@ from yonto.games.niya.view import View
 from yonto.paper.niya_art import chip_art, tile_art
 from yonto.paper.pen import BLACK, SANS, Pen, box, moved, number
 from yonto.paper.pieces import Leaf
-from yonto.paper.wish import CannotPrint, Mode
+from yonto.paper.settings import CannotPrint, Mode
 
 CELL = 36.0
 GAP = 2.0

@@ -15,8 +15,8 @@ from yonto.paper.layout import Sheet
 from yonto.paper.pen import Pen
 from yonto.paper.pieces import Leaf
 from yonto.paper.printed import Printed
+from yonto.paper.settings import CHOICES, PAPERS, Paper, PrintSettings, speech
 from yonto.paper.sheets import definitions, family, picture
-from yonto.paper.wish import CHOICES, PAPERS, Paper, Wish, speech
 
 FOLDER = "/print/files/"
 FILES = {"style.css": "text/css", "button.js": "text/javascript", **{f"{name}.css": "text/css" for name in PAPERS}}
@@ -40,55 +40,55 @@ def paper_style(paper: Paper) -> str:
 
 def whole(printed: Printed, alone: bool = False) -> str:
     """The page as HTML; `alone` as a file that needs no server and has nothing but what is printed."""
-    wish = printed.wish
-    w = speech(wish.lang, wish.game)
+    settings = printed.settings
+    w = speech(settings.lang, settings.game)
     pieces = [piece for batch in printed.box.batches for piece in batch.pieces]
-    body = "" if alone else f"{toolbar(wish, w)}<main>{beforehand(printed, w)}"
-    body += definitions(pieces, Pen(wish.mode)) + "".join(sides(printed, w)) + ("" if alone else "</main>")
+    body = "" if alone else f"{toolbar(settings, w)}<main>{beforehand(printed, w)}"
+    body += definitions(pieces, Pen(settings.mode)) + "".join(sides(printed, w)) + ("" if alone else "</main>")
     title = escape(w("page.title", game=w("name")))
     return (
-        f'<!doctype html>\n<html lang="{wish.lang}"><head><meta charset="utf-8">'
+        f'<!doctype html>\n<html lang="{settings.lang}"><head><meta charset="utf-8">'
         f'<meta name="viewport" content="width=device-width, initial-scale=1"><title>{title}</title>'
-        f"{head(wish, alone)}</head><body>{body}</body></html>\n"
+        f"{head(settings, alone)}</head><body>{body}</body></html>\n"
     )
 
 
-def head(wish: Wish, alone: bool) -> str:
-    styles = ("style.css", f"{wish.paper.name}.css")
+def head(settings: PrintSettings, alone: bool) -> str:
+    styles = ("style.css", f"{settings.paper.name}.css")
     if alone:
         return f"<style>{''.join(map(file_text, styles))}</style>"
     links = "".join(f'<link rel="stylesheet" href="{FOLDER}{name}">' for name in styles)
     return f'{links}<script src="{FOLDER}button.js" defer></script>'
 
 
-def address(wish: Wish, **other: str) -> str:
-    """The address of a wish, with some of it changed."""
+def address(settings: PrintSettings, **other: str) -> str:
+    """The address of a page to print, with some of it changed."""
     asked = {
-        "lang": wish.lang, "paper": wish.paper.name, "mode": wish.mode, "backs": wish.backs, **wish.options,
-        **({"garden": wish.position} if wish.position else {}), **other,
+        "lang": settings.lang, "paper": settings.paper.name, "mode": settings.mode, "backs": settings.backs,
+        **settings.options, **({"garden": settings.position} if settings.position else {}), **other,
     }  # fmt: skip
-    return escape(f"/print/{wish.game}?{urlencode(asked)}")
+    return escape(f"/print/{settings.game}?{urlencode(asked)}")
 
 
-def toolbar(wish: Wish, w: Words) -> str:
+def toolbar(settings: PrintSettings, w: Words) -> str:
     """The choices as links, so that they work without any script; the one in force is marked for eyes and ears."""
-    groups = "".join(choice(wish, name, known, w) for name, known in CHOICES.items())
+    groups = "".join(choice(settings, name, known, w) for name, known in CHOICES.items())
     return (
         '<header class="bar"><p class="home">'
-        f'<a href="/">Yonto 四塔</a> <a href="/rules/{wish.game}">{escape(w("page.rules"))}</a></p>'
+        f'<a href="/">Yonto 四塔</a> <a href="/rules/{settings.game}">{escape(w("page.rules"))}</a></p>'
         f'<nav aria-label="{escape(w("page.choices"))}">{groups}</nav>'
         f'<button type="button" id="print" hidden>{escape(w("page.print"))}</button></header>'
     )
 
 
-def choice(wish: Wish, name: str, known: Iterable[str], w: Words) -> str:
-    now = {"paper": wish.paper.name, "mode": wish.mode, "backs": wish.backs, "lang": wish.lang}[name]
+def choice(settings: PrintSettings, name: str, known: Iterable[str], w: Words) -> str:
+    now = {"paper": settings.paper.name, "mode": settings.mode, "backs": settings.backs, "lang": settings.lang}[name]
     links = ""
     for value in known:
         chosen = ' aria-current="true"' if value == now else ""
         spoken = f' lang="{value}" hreflang="{value}"' if name == "lang" else ""
         text = escape(w(f"{name}.{value}"))
-        links += f'<a href="{address(wish, **{name: value})}"{chosen}{spoken}>{text}</a>'
+        links += f'<a href="{address(settings, **{name: value})}"{chosen}{spoken}>{text}</a>'
     title = escape(w(f"page.{name}"))
     return f'<div role="group" aria-label="{title}"><span aria-hidden="true">{title}</span>{links}</div>'
 
@@ -108,9 +108,9 @@ def beforehand(printed: Printed, w: Words) -> str:
 
 def takes(printed: Printed, w: Words) -> str:
     """How many sheets of paper."""
-    wish = printed.wish
-    sides = "fold" if len(printed.sides) == 1 else wish.backs
-    return w("page.sheets", n=printed.sheets, paper=f"@paper.{wish.paper.name}", backs=f"@takes.{sides}")
+    settings = printed.settings
+    sides = "fold" if len(printed.sides) == 1 else settings.backs
+    return w("page.sheets", n=printed.sheets, paper=f"@paper.{settings.paper.name}", backs=f"@takes.{sides}")
 
 
 def needs(printed: Printed, w: Words) -> str:
@@ -125,12 +125,12 @@ def advice(printed: Printed, w: Words) -> list[str]:
     """What to do with the sheets, in order."""
     keys = ["scale"]
     if printed.box.batches:
-        keys += [printed.wish.backs, "thick", "cut"]
+        keys += [printed.settings.backs, "thick", "cut"]
         if any(piece.folds for batch in printed.box.batches for piece in batch.pieces):
             keys.append("stand")
         if any(piece.kind.startswith("board") for batch in printed.box.batches for piece in batch.pieces):
             keys.append("board")
-    if printed.wish.mode == "outline":
+    if printed.settings.mode == "outline":
         keys.append("colour")
     said = [w(f"how.{key}") for key in keys]
     extra = [key for key in w.catalogue if key.startswith("paper.how.")] if printed.box.batches else []
@@ -147,15 +147,15 @@ def sides(printed: Printed, w: Words) -> Iterable[str]:
         elif side is None:
             yield empty_page(w("sheet.empty"), where)
         else:
-            yield sheet_page(printed.wish, side, where, w)
+            yield sheet_page(printed.settings, side, where, w)
 
 
-def sheet_page(wish: Wish, side: Sheet, where: str, w: Words) -> str:
+def sheet_page(settings: PrintSettings, side: Sheet, where: str, w: Words) -> str:
     if not side.placed:
         return empty_page(w("sheet.empty"), where)
-    face = w(f"sheet.{side.side}") if wish.backs == "duplex" else ""
+    face = w(f"sheet.{side.side}") if settings.backs == "duplex" else ""
     heading = " · ".join(filter(None, (w("name"), side.title, face, where)))
-    return f'<section class="page">{picture(side, wish.paper, heading, heading, w)}</section>'
+    return f'<section class="page">{picture(side, settings.paper, heading, heading, w)}</section>'
 
 
 def empty_page(said: str, where: str) -> str:

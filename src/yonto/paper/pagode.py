@@ -11,7 +11,7 @@ from yonto.paper import pictures
 from yonto.paper.leaves import leaves
 from yonto.paper.pen import Pen, disc
 from yonto.paper.pieces import Batch, Box, Piece
-from yonto.paper.wish import Wish, speech
+from yonto.paper.settings import PrintSettings, speech
 
 SEATS = 2
 SLOTS = 4  # P5: columns of a floor
@@ -24,10 +24,10 @@ ARCHITECT = (186.0, 56.0)
 SCORE = (18.0, 11.8)  # a place of the score track
 
 
-def pack(wish: Wish) -> Box:
-    w = speech(wish.lang, "pagode")
+def pack(settings: PrintSettings) -> Box:
+    w = speech(settings.lang, "pagode")
     game = load("pagode")
-    options = game.canonical(wish.options)
+    options = game.canonical(settings.options)
     count = game.census(game.start(SEATS, options))
     cards = [card(letter, w) for i, letter in enumerate(LETTERS) for _ in range(count[f"cards {tiles.COLOURS[i]}"])]
     spires = tiles.table(options["tiles"])
@@ -42,9 +42,9 @@ def pack(wish: Wish) -> Box:
         Batch(w("paper.columns"), [*columns(), *markers()]),
     ]
     return Box(
-        leaves(w, pictures.pagode(Pen(wish.mode), w)),
+        leaves(w, pictures.pagode(Pen(settings.mode), w)),
         batches,
-        needs=("scissors", *(["pencils"] if wish.mode == "outline" else [])),
+        needs=("scissors", *(["pencils"] if settings.mode == "outline" else [])),
     )
 
 

@@ -7,7 +7,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from yonto.paper.wish import CannotPrint
+from yonto.paper.settings import CannotPrint
 
 # By their names on the path, the quickest first; on other systems they lie where their makers put them.
 NAMES = (

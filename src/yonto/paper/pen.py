@@ -7,7 +7,7 @@ be coloured in, there are only black outlines; signs and weaves tell what colour
 from dataclasses import dataclass, replace
 from html import escape
 
-from yonto.paper.wish import Mode
+from yonto.paper.settings import Mode
 
 BLACK = "#26221d"
 HAIR = 0.25  # mm: the line around things that are not painted

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from yonto.paper.pen import Pen, box
-from yonto.paper.wish import Wish
+from yonto.paper.settings import PrintSettings
 
 BLEED = 2.5  # mm that a drawing goes on beyond the cut, so that a crooked cut shows no white
 
@@ -55,4 +55,4 @@ class Box:
     needs: Sequence[str] = field(default=("scissors", "glue"))
 
 
-Packing = Callable[[Wish], Box]
+Packing = Callable[[PrintSettings], Box]

@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from yonto.games import GAMES, HOUSE, part
 from yonto.paper.layout import Sheet, sheets
 from yonto.paper.pieces import Box, Leaf, Packing
-from yonto.paper.wish import CannotPrint, Wish
+from yonto.paper.settings import CannotPrint, PrintSettings
 
 Side = Leaf | Sheet | None  # None: left empty, so that the next front lies in front
 
@@ -18,14 +18,14 @@ Side = Leaf | Sheet | None  # None: left empty, so that the next front lies in f
 class Printed:
     """Everything there is to know before anything is drawn."""
 
-    wish: Wish
+    settings: PrintSettings
     box: Box
     sides: Sequence[Side]
 
     @property
     def sheets(self) -> int:
         """Sheets of paper."""
-        return -(-len(self.sides) // 2) if self.wish.backs == "duplex" else len(self.sides)
+        return -(-len(self.sides) // 2) if self.settings.backs == "duplex" else len(self.sides)
 
     def counted(self) -> Counter[str]:
         """How many pieces there are of each kind; the parts of a board are counted as parts."""
@@ -34,7 +34,7 @@ class Printed:
     @property
     def needs(self) -> tuple[str, ...]:
         """What else one needs, in the order in which one needs it; glue where something has to be glued."""
-        glue = self.wish.backs == "fold" and any(piece.back for batch in self.box.batches for piece in batch.pieces)
+        glue = self.settings.backs == "fold" and any(piece.back for batch in self.box.batches for piece in batch.pieces)
         return (*self.box.needs, "glue") if glue and "glue" not in self.box.needs else tuple(self.box.needs)
 
 
@@ -52,15 +52,15 @@ def printable() -> list[str]:
     return [game for game in GAMES if (find_spec(f"yonto.paper.{game}") if game in HOUSE else part(game, "paper"))]
 
 
-def prepare(wish: Wish) -> Printed:
-    box = packing(wish.game)(wish)
-    return Printed(wish, box, tuple(in_order(box, wish)))
+def prepare(settings: PrintSettings) -> Printed:
+    box = packing(settings.game)(settings)
+    return Printed(settings, box, tuple(in_order(box, settings)))
 
 
-def in_order(box: Box, wish: Wish) -> Iterator[Side]:
+def in_order(box: Box, settings: PrintSettings) -> Iterator[Side]:
     """Pages to read first, then the sheets. On both sides of the paper every batch begins in front."""
     yield from box.leaves
-    if wish.backs == "duplex" and len(box.leaves) % 2 and box.batches:
+    if settings.backs == "duplex" and len(box.leaves) % 2 and box.batches:
         yield None
     for batch in box.batches:
-        yield from sheets(batch, wish.paper, wish.backs)
+        yield from sheets(batch, settings.paper, settings.backs)

@@ -12,31 +12,31 @@ from yonto.paper.leaves import leaves
 from yonto.paper.pen import Pen
 from yonto.paper.pieces import Batch, Box, Piece
 from yonto.paper.qin_art import back_art, board_art, pagoda_art, tile_art
-from yonto.paper.wish import Paper, Wish, speech
+from yonto.paper.settings import Paper, PrintSettings, speech
 
 CELL = 18.0  # mm
 FRAME = 6.0
 PAGODA = (14.0, 17.25)  # with its feet low enough for five rows on either paper
 
 
-def pack(wish: Wish) -> Box:
-    w = speech(wish.lang, "qin")
-    chosen = load("qin").canonical(wish.options)["board"]
-    names = [chosen] if "board" in wish.options else list(boards.NAMES)
+def pack(settings: PrintSettings) -> Box:
+    w = speech(settings.lang, "qin")
+    chosen = load("qin").canonical(settings.options)["board"]
+    names = [chosen] if "board" in settings.options else list(boards.NAMES)
     batches = []
     for name in names:
         title = w(f"paper.board.{name}") if name in boards.NAMES else w("paper.board.own")
         short = name if name in boards.NAMES else "own"
         rows = boards.rows_of(name)
-        across, down = board_cuts(rows, wish.paper)
+        across, down = board_cuts(rows, settings.paper)
         art = partial(board_art, rows=rows, cell=CELL, frame=FRAME)
         batches += [Batch(title, [part]) for part in board(short, art, across, down, w)]
     batches.append(Batch(w("paper.tiles"), [tile(kind) for kind in grid.KINDS for _ in range(grid.TILES_EACH)]))
     batches.append(Batch(w("paper.pagodas"), [pagoda(seat) for seat, n in enumerate(pagodas()) for _ in range(n)]))
     return Box(
-        leaves(w, pictures.qin(Pen(wish.mode), w), numbers()),
+        leaves(w, pictures.qin(Pen(settings.mode), w), numbers()),
         batches,
-        needs=("scissors", "glue", *(["pencils"] if wish.mode == "outline" else [])),
+        needs=("scissors", "glue", *(["pencils"] if settings.mode == "outline" else [])),
     )
 
 

@@ -8,7 +8,7 @@ from yonto.core.words import Words
 from yonto.paper.layout import BOTTOM_MARGIN, SIDE_MARGIN, Placed, Sheet, Side
 from yonto.paper.pen import BLACK, SANS, SERIF, Pen, number
 from yonto.paper.pieces import BLEED, Piece
-from yonto.paper.wish import Paper
+from yonto.paper.settings import Paper
 
 BAR = 50  # mm: whoever measures it knows whether the printer kept the size
 MARK = 4.0  # mm: the length of an outer mark

@@ -13,8 +13,8 @@ from yonto.paper.assembled import figure
 from yonto.paper.leaves import leaves
 from yonto.paper.pen import Pen, disc
 from yonto.paper.pieces import Art, Batch, Box, Piece
+from yonto.paper.settings import PrintSettings, speech
 from yonto.paper.tajuto_board import PLACES, parts
-from yonto.paper.wish import Wish, speech
 
 FLOORS = (43.0, 38.0, 33.0, 28.0, 23.0, 18.0)  # mm: the sides of the six floors
 TILE = 27.0
@@ -24,19 +24,19 @@ STARTING = TILES[: rules.D]  # A, B and C: every player has them from the beginn
 BET = 4  # T14: SP of a bet that is won
 
 
-def pack(wish: Wish) -> Box:
-    w = speech(wish.lang, "tajuto")
+def pack(settings: PrintSettings) -> Box:
+    w = speech(settings.lang, "tajuto")
     game = load("tajuto")
-    price = costs.table(game.canonical(wish.options)["costs"])
+    price = costs.table(game.canonical(settings.options)["costs"])
     seats = range(max(game.seats))
     tiles = [*stacks(price[0].tolist(), w), *bets(int(price[1])), *objectives(w), *starting(seats)]
     batches = [
-        *(Batch(w("paper.board"), [part]) for part in parts(wish.paper, FLOORS[0], TILE, w)),
+        *(Batch(w("paper.board"), [part]) for part in parts(settings.paper, FLOORS[0], TILE, w)),
         Batch(w("paper.floors"), [floor(number) for number in range(rules.OUTCOMES)]),
         Batch(w("paper.tiles"), [*tiles, *offerings(seats), *laps(seats), *monks(seats)]),
     ]
-    needs = ("scissors", "glue", "card", "bag", *(["pencils"] if wish.mode == "outline" else []))
-    return Box(leaves(w, pictures.tajuto(Pen(wish.mode), FLOORS), {"places": PLACES}), batches, needs)
+    needs = ("scissors", "glue", "card", "bag", *(["pencils"] if settings.mode == "outline" else []))
+    return Box(leaves(w, pictures.tajuto(Pen(settings.mode), FLOORS), {"places": PLACES}), batches, needs)
 
 
 def floor(number: int) -> Piece:

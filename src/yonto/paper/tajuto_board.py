@@ -8,8 +8,8 @@ from yonto.paper.assembled import board, cuts
 from yonto.paper.layout import room
 from yonto.paper.pen import BLACK, SANS, Pen, box, disc, moved
 from yonto.paper.pieces import BLEED, Piece
+from yonto.paper.settings import Paper
 from yonto.paper.tajuto_art import EMBLEM, LOTUS, ROOF, WALL, emblem
-from yonto.paper.wish import Paper
 
 CELL = 17.5  # mm: a place of the path
 WIDE, HIGH = 20, 12  # places along the edges

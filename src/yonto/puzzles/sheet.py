@@ -13,7 +13,7 @@ from yonto.paper.niya_garden import garden_drawing
 from yonto.paper.pen import BLACK, Pen, number
 from yonto.paper.pieces import Box, Leaf
 from yonto.paper.printed import Printed, Side, prepare
-from yonto.paper.wish import CannotPrint, Wish, speech
+from yonto.paper.settings import CannotPrint, PrintSettings, speech
 from yonto.puzzles.choose import fits
 from yonto.puzzles.form import Puzzle, position, puzzles
 from yonto.puzzles.said import chosen, title
@@ -27,37 +27,42 @@ SCALE = 0.38
 LETTERS = 66  # in a line above a garden
 
 
-def prepared(wish: Wish) -> Printed:
-    """What somebody wants on paper: puzzles, where the wish names a number of them; else the game's box."""
-    if "puzzles" not in wish.options:
-        return prepare(wish)
-    if wish.game != GAME:
-        raise CannotPrint("bad.puzzles_game", game=wish.game)
-    w, game = speech(wish.lang, wish.game), load(wish.game)
-    wanted = picked(wish)
+def prints(game: str) -> bool:
+    """Whether puzzles of a game can be had on paper."""
+    return game == GAME
+
+
+def prepared(settings: PrintSettings) -> Printed:
+    """What somebody wants on paper: puzzles, where the settings name a number of them; else the game's box."""
+    if "puzzles" not in settings.options:
+        return prepare(settings)
+    if not prints(settings.game):
+        raise CannotPrint("bad.puzzles_game", game=settings.game)
+    w, game = speech(settings.lang, settings.game), load(settings.game)
+    wanted = picked(settings)
     per_page = COLUMNS * ROWS
     pages = [wanted[i : i + per_page] for i in range(0, len(wanted), per_page)]
-    leaves = [puzzle_leaf(game, page, i * per_page, Pen(wish.mode), w) for i, page in enumerate(pages)]
+    leaves = [puzzle_leaf(game, page, i * per_page, Pen(settings.mode), w) for i, page in enumerate(pages)]
     answers = solutions(game, wanted, w)
-    return Printed(wish, Box([*leaves, answers], [], needs=("pencil",)), tuple(in_order(leaves, answers, wish)))
+    return Printed(settings, Box([*leaves, answers], [], needs=("pencil",)), tuple(in_order(leaves, answers, settings)))
 
 
-def picked(wish: Wish) -> list[Puzzle]:
+def picked(settings: PrintSettings) -> list[Puzzle]:
     """So many, the easier first; which ones follows from `seed`, and from `theme` where one is named."""
-    text, theme = wish.options["puzzles"], wish.options.get("theme", "")
-    found = [each for each in puzzles(wish.game) if fits(each, theme, "")]
+    text, theme = settings.options["puzzles"], settings.options.get("theme", "")
+    found = [each for each in puzzles(settings.game) if fits(each, theme, "")]
     most = min(MOST, len(found))
     if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= most:
-        raise CannotPrint("bad.puzzles", value=text, most=most, game=wish.game)
-    seed = wish.options.get("seed", "1")
+        raise CannotPrint("bad.puzzles", value=text, most=most, game=settings.game)
+    seed = settings.options.get("seed", "1")
     found.sort(key=lambda each: hashlib.sha256(f"{seed} {each.id}".encode()).digest())
     return sorted(found[: int(text)], key=lambda each: each.rating)
 
 
-def in_order(leaves: Sequence[Leaf], answers: Leaf, wish: Wish) -> Iterator[Side]:
+def in_order(leaves: Sequence[Leaf], answers: Leaf, settings: PrintSettings) -> Iterator[Side]:
     """The solutions never lie behind the puzzles."""
     yield from leaves
-    if wish.backs == "duplex" and len(leaves) % 2:
+    if settings.backs == "duplex" and len(leaves) % 2:
         yield None
     yield answers
 

@@ -12,32 +12,21 @@ import sys
 from types import FunctionType, SimpleNamespace
 from typing import Any, TypeVar
 
-from yonto.core.contract import Game
+from yonto.core.contract import Game, Rules
 from yonto.core.kernel import compiled, home, owner_of
 
 F = TypeVar("F")
 
-RULES = (
-    "seats", "to_move", "why_not", "legal", "apply", "chance", "is_over", "scores", "shares", "ended_by",
-    "determinize", "ACTIONS", "OUTCOMES",
-)  # fmt: skip
-
-# What stands for a game's rules until a module is bound to them. Nothing calls it: it is there to be imported.
-seats: Any = None
-to_move: Any = None
-why_not: Any = None
-legal: Any = None
-apply: Any = None
-chance: Any = None
-is_over: Any = None
-scores: Any = None
-shares: Any = None
-ended_by: Any = None
-determinize: Any = None
-ACTIONS: Any = None
-OUTCOMES: Any = None
+RULES = tuple(name for name in vars(Rules) if not name.startswith("_"))  # all that the contract asks of a rules.py
 
 GENERIC: set[FunctionType] = set()
+
+
+def __getattr__(name: str) -> Any:
+    """What stands for a game's rules until a module is bound to them. Nothing calls it: it is there to be imported."""
+    if name not in RULES:
+        raise AttributeError(f"the contract asks no rules for {name!r}")
+    return None
 
 
 def generic(function: F) -> F:

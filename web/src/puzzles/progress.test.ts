@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { answered, BEGINNER, boxes, keep, solved, streak } from "./progress";
+import { BEGINNER } from "../protocol.gen";
+import { answered, boxes, keep, solved, streak } from "./progress";
 
 beforeEach(() => localStorage.clear());
 

@@ -1,5 +1,5 @@
 // What was solved in this browser, the days in a row, and how strong that makes one. Nobody needs an account for it.
-import type { StrengthIs } from "../protocol.gen";
+import { BEGINNER, type StrengthIs } from "../protocol.gen";
 
 export interface Solved {
   seen: string[]; // puzzles that were tried, the oldest first
@@ -15,7 +15,6 @@ export interface Day {
 }
 
 const KEY = "yonto.puzzles";
-export const BEGINNER: StrengthIs = { rating: 1000, deviation: 350, volatility: 0.06 };
 
 function all(): Record<string, Partial<Solved>> {
   try {

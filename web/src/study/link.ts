@@ -1,6 +1,5 @@
 // A whole study in a link: packed into the part of an address that no server ever sees.
-
-const LONGEST = 200_000; // characters, as the server takes them
+import { LONGEST_STUDY } from "../protocol.gen";
 
 /** The part behind the #, for a study looked at from a node. */
 export async function packed(study: string, at: number): Promise<string> {
@@ -36,7 +35,7 @@ async function through(
     const { done, value } = await reader.read();
     if (done) break;
     size += value.length;
-    if (size > 2 * LONGEST) throw new Error("too long"); // a bomb is not unpacked
+    if (size > 2 * LONGEST_STUDY) throw new Error("too long"); // a bomb is not unpacked
     parts.push(value);
   }
   return new Uint8Array(await new Blob(parts).arrayBuffer());

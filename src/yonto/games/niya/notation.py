@@ -6,7 +6,7 @@ import msgspec
 
 from yonto.core.contract import State
 from yonto.core.errors import BadNotation
-from yonto.core.phrases import Form, Phrases, Said
+from yonto.core.phrases import Form, Phrases, Slots
 from yonto.core.state import blank, reader
 from yonto.games.niya import rules
 
@@ -129,7 +129,7 @@ def with_garden(tiles: list[int], full_board: int = rules.BLOCKADE) -> State:
     return state
 
 
-def cell_of_tile(state: State, said: Said) -> str | None:
+def cell_of_tile(state: State, said: Slots) -> str | None:
     """Where the tile lies that somebody named; None for one that is not in the garden yet."""
     garden = GARDEN(state)
     tile = TILE_NAMES.index(said["plant"] + said["sign"])

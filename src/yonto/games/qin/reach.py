@@ -97,14 +97,3 @@ def pagodas_beside(s: State, village: int) -> int:
         if not again:
             pagodas += int(s.towers[label]) << (16 * int(s.owner[label]))
     return pagodas
-
-
-@kernel
-def open_shore(s: State, village: int) -> int:
-    """The free cells beside a village: where nothing is free, only growing provinces change whose it is."""
-    free = 0
-    for i in range(6):
-        cell = int(s.shore[village, i])
-        if cell != 0 and is_free(s, cell):
-            free += 1
-    return free

@@ -11,6 +11,7 @@ from yonto.core.calls import quick
 from yonto.core.contract import CHANCE, Seat, State
 from yonto.core.state import data_of, extent, reader
 from yonto.games.qin import rules
+from yonto.games.qin.boards import SMALLEST
 from yonto.games.qin.effects import villages_on, winners
 from yonto.games.qin.glance import FACTS, MOST, glance
 from yonto.games.qin.grid import (
@@ -18,6 +19,7 @@ from yonto.games.qin.grid import (
     KINDS,
     NONE,
     PAGODAS,
+    SIDE,
     START,
     STATE,
     STEPPE,
@@ -27,6 +29,8 @@ from yonto.games.qin.grid import (
     WATER,
 )
 from yonto.games.qin.notation import COLOUR_NAMES, TILE_NAMES, Place, cell_names, placed, receiver
+
+LIMITS = {"shortest": SMALLEST, "longest": SIDE}  # of a board's sides, for the browser's form
 
 
 class Cell(msgspec.Struct, frozen=True):

@@ -16,6 +16,7 @@ from yonto.core.calls import quick
 from yonto.core.contract import NOBODY, Seat, State
 from yonto.core.state import blank, reader
 from yonto.games.tajuto import board, rules
+from yonto.games.tajuto.costs import ENTRIES, HIGHEST, SIZES
 from yonto.games.tajuto.notation import (
     COLOURS,
     DOERS,
@@ -29,6 +30,9 @@ from yonto.games.tajuto.notation import (
     text_of,
 )
 
+COMPLETE = 6  # T1: floors of a pagoda that is complete
+# For the browser's forms and pictures: how many costs each entry of a file has, and the highest
+LIMITS = {"floors": COMPLETE, "costs": {entry: SIZES.get(entry, 1) for entry in ENTRIES}, "highest_cost": HIGHEST}
 TOUCH = ("sure", "human", "blind")
 OPEN_SCORES = ("no", "yes")
 
@@ -165,7 +169,7 @@ def opened(t: Any) -> bool:
 def sheet(seat: Seat, owned: Sequence[int], bet: Sequence[int], height: Sequence[int], owners: Sequence[int]) -> Sheet:
     tiles = tuple(owned[: board.MARKET])
     bets = [i for i in range(8) if bet[i] == seat]
-    done = tuple(COLOURS[i] for i in bets if height[i] == 6)
+    done = tuple(COLOURS[i] for i in bets if height[i] == COMPLETE)
     names = tuple(name for name, owner in zip(OBJECTIVES, owners, strict=True) if owner == seat)
     sanctuaries = owned[board.SANCTUARY]
     lines = (
@@ -248,7 +252,7 @@ def pagoda(index: int, bet: int, height: int, top: int, cost: int, known: bool) 
     return Pagoda(
         colour=COLOURS[index],
         height=height,
-        complete=height == 6,
+        complete=height == COMPLETE,
         offering=top - 1 if top else None,
         inauguration="taken" if bet >= 0 else "site" if bet == board.ON_SITE else "turned",
         price=cost if bet == board.ON_SITE else None,
@@ -408,7 +412,7 @@ def census(state: State) -> Mapping[str, int]:
         "tiles astray": np.abs(owned - state.taken).sum(),
         "Inauguration tiles astray": sum(not -2 <= bets[i] < len(seats) for i in range(8)),
         "Inauguration tiles wrongly turned": sum(bets[i] == -2 and height[i] < 6 for i in range(8)),
-        "Inauguration tiles not turned": sum(bets[i] == -1 and height[i] == 6 for i in range(8)),
+        "Inauguration tiles not turned": sum(bets[i] == -1 and height[i] == COMPLETE for i in range(8)),
         "objectives astray": sum(not -1 <= owner < len(seats) for owner in state.objective.tolist()),
         "tiles used too often": sum(int(state.used[i]) > board.copies(state, i) for i in range(6)),
         "debts": sum(points < 0 for points in state.mp.tolist()),

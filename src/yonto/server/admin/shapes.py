@@ -7,7 +7,7 @@ import msgspec
 
 from yonto import __version__
 from yonto.server.ops.memory import children_bytes, own_bytes
-from yonto.server.store import AuditLine, Backup, ChatSaid, Listing, Report, Sanction
+from yonto.server.store import Backup, ChatSaid, Listing, Report, Sanction
 
 Before = Annotated[int, msgspec.Meta(ge=0, le=2**62)] | None
 Most = Annotated[int, msgspec.Meta(ge=1, le=200)]
@@ -156,10 +156,6 @@ def line_is(said: ChatSaid) -> LineIs:
 def report_is(found: Report) -> ReportIs:
     lines = tuple(map(line_is, found.lines))
     return ReportIs(*found[:9], lines, found.closed, found.outcome)
-
-
-def audit_is(line: AuditLine) -> AuditIs:
-    return AuditIs(*line)
 
 
 def table_is(found: Listing, watchers: int) -> TableIs:

@@ -13,7 +13,7 @@ from starlette.responses import Response
 from yonto.core.errors import YontoError
 from yonto.paper import page
 from yonto.paper.printed import printable
-from yonto.paper.wish import speech, wish
+from yonto.paper.settings import settings_for, speech
 from yonto.puzzles.sheet import prepared
 from yonto.server.http.errors import status_of
 from yonto.server.http.request_context import PAYER, check_host, language
@@ -37,13 +37,13 @@ async def print_page(services: Services, request: Request) -> Response:
 
 
 def page_of(game: str, given: tuple[tuple[str, str], ...]) -> str:
-    wanted = wish(game, dict(given))
+    wanted = settings_for(game, dict(given))
     return drawn(game, given) if not wanted.position and not wanted.options else drawn.__wrapped__(game, given)
 
 
 @functools.lru_cache(KEPT)
 def drawn(game: str, given: tuple[tuple[str, str], ...]) -> str:
-    return page.whole(prepared(wish(game, dict(given))))
+    return page.whole(prepared(settings_for(game, dict(given))))
 
 
 def refused(error: YontoError, lang: str) -> str:

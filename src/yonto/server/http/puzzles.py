@@ -13,6 +13,7 @@ from yonto.games import GAMES, load
 from yonto.puzzles import Puzzle, by_name, choose, judge, position, puzzles, said
 from yonto.puzzles.form import themes
 from yonto.puzzles.glicko import Strength, rated
+from yonto.puzzles.sheet import prints
 from yonto.puzzles.strength import first_guess, rating_of
 from yonto.server.errors import NotAllowed, Unknown
 from yonto.server.http.lessons import laid_as_table, moves
@@ -48,7 +49,7 @@ async def puzzles_of(context: RequestContext, _: Any) -> PuzzlesAre:
     count = Counter(theme for each in found for theme in each.themes)
     listed = tuple(ThemeIs(theme, said.theme_words(theme, w), count[theme]) for theme in themes(found))
     number = choose.number_of(day)
-    return PuzzlesAre(game, len(found), day.isoformat(), number, daily.id if daily else "", listed)
+    return PuzzlesAre(game, len(found), day.isoformat(), number, daily.id if daily else "", listed, prints(game))
 
 
 async def next_puzzle(context: RequestContext, wanted: NextQuery) -> PuzzleIs:

@@ -308,6 +308,7 @@ class PuzzlesAre(msgspec.Struct, frozen=True):
     number: int  # of the day
     daily: str
     themes: tuple[ThemeIs, ...]
+    prints: bool  # some of them can be had on a sheet, at /print/GAME?puzzles=12
 
 
 class PuzzleIs(msgspec.Struct, frozen=True):

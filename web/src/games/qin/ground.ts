@@ -1,8 +1,6 @@
 // A board of Qin as the text of its file, for the editor: what a brush does to it. Whether it is a board says the server.
 export const BRUSHES = [".", "~", "R", "Y", "B", "village"] as const;
 export type Brush = (typeof BRUSHES)[number];
-export const SHORTEST = 5;
-export const LONGEST = 19;
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 
 /** The rows, all of one length: what is missing is steppe. */

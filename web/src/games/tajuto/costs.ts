@@ -1,19 +1,9 @@
 // A file of costs as numbers in fields: what stands in it is found by the entries' names, and changed in its place, so that
 // comments stay. The one-line form of a record is read too: W1:2-4-6/…/inauguration:8.
 
-export const SIZES: Record<string, number> = {
-  W1: 3,
-  W2: 3,
-  W3: 3,
-  W4: 3,
-  W5: 3,
-  market: 2,
-  sanctuary: 2,
-  D: 2,
-  E: 2,
-  F: 2,
-  inauguration: 1,
-};
+import { TAJUTO } from "../../protocol.gen";
+
+export const SIZES: Record<string, number> = TAJUTO.costs;
 
 /** An entry: its name with what leads to its numbers, then the numbers. */
 const entry = (name: string) =>

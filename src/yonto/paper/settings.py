@@ -29,14 +29,14 @@ CHOICES: dict[str, tuple[str, ...]] = {"paper": tuple(PAPERS), "mode": MODES, "b
 
 
 class CannotPrint(YontoError):
-    """Something in a wish that this room cannot do, in its own words."""
+    """Something that was asked for and that this room cannot do, in its own words."""
 
     def text(self, lang: str) -> str:
         return self.say(speech(lang))
 
 
 @dataclass(frozen=True)
-class Wish:
+class PrintSettings:
     """A game on paper as somebody wants it."""
 
     game: str
@@ -48,13 +48,13 @@ class Wish:
     position: str = ""  # Niya: a garden to be played or solved
 
 
-def wish(game: str, given: Mapping[str, str]) -> Wish:
-    """A wish from words as an address or a command line has them; what is no option of ours is one of the game's."""
+def settings_for(game: str, given: Mapping[str, str]) -> PrintSettings:
+    """From words as an address or a command line has them; what is no option of ours is one of the game's."""
     for name, known in CHOICES.items():
         if name in given and given[name] not in known:
             raise CannotPrint(f"bad.{name}", value=given[name], known=", ".join(known))
     ours = {*CHOICES, "garden"} if game == "niya" else {*CHOICES}
-    return Wish(
+    return PrintSettings(
         game, given.get("lang", "en"), PAPERS[given.get("paper", "a4")], cast(Mode, given.get("mode", "colour")),
         cast(Backs, given.get("backs", "duplex")), {name: given[name] for name in given if name not in ours},
         given.get("garden", "") if game == "niya" else "",

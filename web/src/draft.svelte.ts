@@ -1,22 +1,26 @@
-// A table as somebody wishes it: what the form holds, the presets, what is sent, and what this browser remembers of it.
+// A table being made: what its form holds, the presets, what is sent, and what this browser remembers of it.
 import { clockOf, me, myName, usualLevel } from "./create";
 import { gameIs, session } from "./session.svelte";
-import type { ClockSettings, CreateTable, GameIs, MatchIs, SeatSettings, TableShown } from "./protocol.gen";
+import {
+  MOST_ROUNDS,
+  MOST_SEATS,
+  type ClockSettings,
+  type CreateTable,
+  type GameIs,
+  type MatchIs,
+  type SeatSettings,
+  type TableShown,
+} from "./protocol.gen";
 
 export type Kind = SeatSettings["kind"];
 export type Asked = Omit<CreateTable, "lesson" | "chance">;
 export type Company = "open" | "screen" | "computer" | "mixed";
 
-export const MOST_SEATS = 4;
-export const MOST_SETS = 20;
 export const NO_CLOCK: ClockSettings = { kind: "none", seconds: 0, increment: 0, days: 0 };
 export const QUARTER: ClockSettings = { kind: "total", seconds: 900, increment: 0, days: 0 };
 export const THREE_DAYS: ClockSettings = { kind: "days", seconds: 0, increment: 0, days: 3 };
 
-// Who begins by the booklet's custom: Q4 the youngest, T3 the oldest, P3 whoever ate with chopsticks last. N3 has the lot.
-export const CUSTOMS: Record<string, string> = { qin: "youngest", tajuto: "oldest", pagode: "chopsticks" };
-
-// What this browser keeps of a wish.
+// What this browser keeps of a draft.
 const REMEMBERED = [
   ...(["game", "count", "seats", "options", "first", "clock", "listed", "undo", "hints", "chat"] as const),
   ...(["pause", "watchers", "stand_in", "match", "target"] as const),
@@ -31,7 +35,7 @@ export function matchesOf(game: GameIs | undefined): MatchIs[] {
   return game?.matches.filter((match) => match.highest > 1) ?? [];
 }
 
-export class Wish {
+export class TableDraft {
   game = $state("");
   count = $state(2);
   seats: SeatSettings[] = $state([seat("me"), seat("open"), seat("open"), seat("open")]);
@@ -131,7 +135,7 @@ export class Wish {
   }
 
   addSet(): void {
-    if (this.options.length < MOST_SETS) this.options.push({ ...this.options.at(-1) });
+    if (this.options.length < MOST_ROUNDS) this.options.push({ ...this.options.at(-1) });
   }
 
   dropSet(set: number): void {
@@ -184,11 +188,11 @@ export class Wish {
 }
 
 /** The usual table of a game: somebody comes by the link. */
-export function usualWish(game: string): Wish {
-  const wish = new Wish();
-  wish.game = game;
-  wish.count = gameIs(game)?.seats[0] ?? 2;
-  return wish;
+export function usualDraft(game: string): TableDraft {
+  const draft = new TableDraft();
+  draft.game = game;
+  draft.count = gameIs(game)?.seats[0] ?? 2;
+  return draft;
 }
 
 const KEY = "yonto.new";
@@ -203,10 +207,10 @@ function memory(): Memory {
   }
 }
 
-export function remember(wish: Wish): void {
+export function remember(draft: TableDraft): void {
   const kept = memory();
-  kept.game = wish.game;
-  kept.wishes[wish.game] = wish.plain();
+  kept.game = draft.game;
+  kept.wishes[draft.game] = draft.plain();
   try {
     localStorage.setItem(KEY, JSON.stringify(kept));
   } catch {
@@ -219,37 +223,37 @@ export function lastGame(): string {
 }
 
 /** The last choice for a game as far as it still makes sense, else the usual table. */
-export function recall(game: string): Wish {
-  const wish = usualWish(game);
+export function recall(game: string): TableDraft {
+  const draft = usualDraft(game);
   const kept = memory().wishes[game];
-  if (!kept || typeof kept !== "object") return wish;
+  if (!kept || typeof kept !== "object") return draft;
   const is = gameIs(game);
   for (const [name, value] of Object.entries(kept)) {
-    const mine = (wish as unknown as Record<string, unknown>)[name];
+    const mine = (draft as unknown as Record<string, unknown>)[name];
     const may =
       mine === null || (typeof value === typeof mine && Array.isArray(value) === Array.isArray(mine));
-    if (name in wish && name !== "game" && may) Object.assign(wish, { [name]: value });
+    if (name in draft && name !== "game" && may) Object.assign(draft, { [name]: value });
   }
-  if (wish.seats.length !== MOST_SEATS) wish.seats = usualWish(game).seats;
-  if (is && !is.seats.includes(wish.count)) wish.count = is.seats[0] ?? 2;
-  if (!is?.matches.some((match) => match.form === wish.match)) wish.play(null);
-  return wish;
+  if (draft.seats.length !== MOST_SEATS) draft.seats = usualDraft(game).seats;
+  if (is && !is.seats.includes(draft.count)) draft.count = is.seats[0] ?? 2;
+  if (!is?.matches.some((match) => match.form === draft.match)) draft.play(null);
+  return draft;
 }
 
-/** A table that is already there as a wish: to change it before it starts, or to open one like it. */
-export function wishOf(table: TableShown): Wish {
+/** A table that is already there as a draft: to change it before it starts, or to open one like it. */
+export function draftOf(table: TableShown): TableDraft {
   const { terms } = table;
-  const wish = usualWish(table.game);
-  wish.count = terms.places.length;
-  terms.places.forEach((each, place) => (wish.seats[place] = { ...each }));
+  const draft = usualDraft(table.game);
+  draft.count = terms.places.length;
+  terms.places.forEach((each, place) => (draft.seats[place] = { ...each }));
   const mine = table.you.find((place) => terms.places[place]?.kind !== "screen");
-  if (table.hosting && mine !== undefined) wish.put(mine, "me"); // the host may have moved to another place
-  wish.options = terms.options.map((set) => ({ ...set }));
-  wish.first = terms.first === null ? 0 : terms.first + 1;
-  wish.clock = { ...terms.clock };
-  wish.undo = terms.undo as CreateTable["undo"];
+  if (table.hosting && mine !== undefined) draft.put(mine, "me"); // the host may have moved to another place
+  draft.options = terms.options.map((set) => ({ ...set }));
+  draft.first = terms.first === null ? 0 : terms.first + 1;
+  draft.clock = { ...terms.clock };
+  draft.undo = terms.undo as CreateTable["undo"];
   const { listed, hints, chat, pause, watchers, stand_in, match } = terms;
-  Object.assign(wish, {
+  Object.assign(draft, {
     listed,
     hints,
     chat,
@@ -259,12 +263,12 @@ export function wishOf(table: TableShown): Wish {
     match,
     target: terms.target ?? 0,
   });
-  return wish;
+  return draft;
 }
 
 /** One like it, for somebody else: the maker's place is now the asker's. */
-export function likeIt(table: TableShown): Wish {
-  const wish = wishOf(table);
-  if (!wish.taken.some((each) => each.kind === "me")) wish.put(0, "me");
-  return wish;
+export function likeIt(table: TableShown): TableDraft {
+  const draft = draftOf(table);
+  if (!draft.taken.some((each) => each.kind === "me")) draft.put(0, "me");
+  return draft;
 }
