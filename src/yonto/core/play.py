@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
+from itertools import count
+from operator import itemgetter
 from typing import NamedTuple
 
 import msgspec
@@ -20,13 +22,16 @@ class Step(NamedTuple):
     action: int
 
 
+text_of = itemgetter(0)
+
+
 class Listing(list[tuple[str, msgspec.Struct]]):
     """Legal moves as texts and typed values."""
 
     @cached_property
     def places(self) -> dict[str, int]:
         """Where each text stands."""
-        return {move[0]: place for place, move in enumerate(self)}
+        return dict(zip(map(text_of, self), count()))
 
 
 class Position:
@@ -137,6 +142,10 @@ class Play:
         other.__dict__.update(self.__dict__)
         other.steps = self.steps.copy()
         return other
+
+    def reach(self, position: Position) -> None:
+        """Be there: whoever says so has worked it out."""
+        self.state, self.known = position.state, position
 
     def rewind(self, seq: int) -> None:
         """Back to the position after `seq` actions."""

@@ -105,10 +105,11 @@ def undo_goal(table: Table, player: int | None) -> int | None:
     """To how many actions the undo button would lead at once; None where it would do nothing."""
     if player is None or table.status != "playing" or table.paused or table.settings.undo != "free":
         return None
-    play, seat, alone = table.play, table.seat_of(player), table.alone(player)
-    if not alone and not (play.steps and play.steps[-1].who == seat == play.to_move):
+    play, seat = table.play, table.seat_of(player)
+    goes_on = player == table.to_move and play.steps and play.steps[-1].who == seat
+    if not goes_on and not table.alone(player):
         return None  # the usual case, asked at every showing
     try:
-        return takeback.undo_to(play, seat, table.starts[-1], alone)
+        return takeback.undo_to(play, seat, table.starts[-1], table.alone(player))
     except NoUndo:
         return None
