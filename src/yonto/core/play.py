@@ -1,7 +1,6 @@
 """A game being played: the one door through which people, computers and chance act, with undo and its limit."""
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
 from itertools import count
 from operator import itemgetter
 from typing import NamedTuple
@@ -28,10 +27,14 @@ text_of = itemgetter(0)
 class Listing(list[tuple[str, msgspec.Struct]]):
     """Legal moves as texts and typed values."""
 
-    @cached_property
+    known: dict[str, int] | None = None
+
+    @property
     def places(self) -> dict[str, int]:
-        """Where each text stands."""
-        return dict(zip(map(text_of, self), count()))
+        """Where each text stands. Not a cached_property, which takes a lock: this is asked once for every move."""
+        if self.known is None:
+            self.known = dict(zip(map(text_of, self), count()))
+        return self.known
 
 
 class Position:

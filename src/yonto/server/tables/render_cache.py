@@ -31,7 +31,7 @@ from yonto.server.tables.presenter import (
     SeenByAll,
     SeenByOne,
 )
-from yonto.table.perspective import can_ask_back, looking, undo_goal
+from yonto.table.perspective import looking, way_back
 from yonto.table.player_names import speaker
 from yonto.table.table import Table
 from yonto.table.takeback import draws_again
@@ -332,13 +332,10 @@ class RenderCache:
         return known
 
     def taking_back(self, eyes: Eyes) -> TakingBack:
-        table, player = self.table, eyes.player
-        if player is None or table.status != "playing" or table.paused:
-            return NO_WAY_BACK
-        goal, asked = undo_goal(table, player), can_ask_back(table, player)
+        goal, asking = way_back(self.table, eyes.player)
         if goal is None:
-            return JUST_ASKING if asked else NO_WAY_BACK
-        return TakingBack(True, draws_again(table.play, goal), asked)
+            return JUST_ASKING if asking else NO_WAY_BACK
+        return TakingBack(True, draws_again(self.table.play, goal), asking)
 
     def drawn(self, eyes: Eyes) -> Drawn:
         bare, drawing = self.picture(eyes.seat, eyes.lang) if self.table.plays else (None, None)
