@@ -9,7 +9,7 @@ import pytest
 
 import yonto
 from yonto.core.grammar import elides
-from yonto.core.words import LANGUAGES, Words, load, locale_language, places, plural, source, words
+from yonto.core.words import LANGUAGES, Plain, Words, load, locale_language, places, plural, source, words
 from yonto.games import GAMES
 from yonto.games import load as load_game
 
@@ -154,3 +154,13 @@ def test_french_signs_have_their_space_and_english_ones_have_none(lang: str) -> 
                 assert not re.search(r"\w[;!?]|\w:(?=\s|$)", words_only), sentence
             else:
                 assert not re.search(r"\w [;:!?](?=\s|$)", words_only), sentence
+
+
+def test_what_is_said_again_is_the_same_and_chosen_text_is_never_taken_for_a_key() -> None:
+    w = Words("en", {"lays": "{who} lays {what}.", "red": "a red tile", "n": {"one": "{n} tile", "other": "{n} tiles"}})
+    for _ in range(2):
+        assert w.again("lays", {"who": 1, "what": "@red"}) == "1 lays a red tile."
+        assert w.again("lays", {"who": 1, "what": Plain("@red")}) == "1 lays @red."
+        assert w.again("lays", {"what": 1, "who": "@red"}) == "a red tile lays 1."
+        assert w.again("lays", {"who": [1, 2], "what": 3}) == "1 and 2 lays 3."
+        assert [w.again("n", {"n": n}) for n in (1, 2)] == ["1 tile", "2 tiles"]

@@ -6,7 +6,8 @@ from rich.text import Text
 from games.tajuto_scene import GAME, position
 from test_contract import Case, played, some
 from yonto.core.words import LANGUAGES, words
-from yonto.games.tajuto.view import View
+from yonto.games.tajuto import rules
+from yonto.games.tajuto.view import View, view
 
 MIDGAME = """
     red 6  blue 3
@@ -149,3 +150,15 @@ def test_the_last_move_is_marked_where_it_was_made() -> None:
     assert ">W3" in picture(scene.do("A acquire W3").view())
     assert picture(scene.do("B draw 6 > red6").view()).endswith("the red floor 6 comes out of the bag.")
     assert picture(scene.do("end keep red6").view()).endswith("end the turn keeping the red floor 6.")
+
+
+@pytest.mark.rule("T7", "T25")
+def test_a_size_is_said_to_be_allowed_where_the_rules_let_one_feel_for_it() -> None:
+    answers = set()
+    for touch in ("sure", "human", "blind"):
+        for step in played(Case("tajuto", 2, (("touch", touch),)), 1).steps:
+            for feel in view(step.state, 0).feels:
+                refused = rules.why_not_draw(step.state, feel.size or 0)
+                assert feel.allowed == (refused == 0)
+                answers.add(refused)
+    assert answers == {0, 7, 25}

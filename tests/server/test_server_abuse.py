@@ -93,6 +93,20 @@ def test_a_purse_fills_by_its_share_and_is_not_spent_in_one_go() -> None:
     assert purse.wait(200.0) == 0
 
 
+def test_a_purse_that_is_filled_once_for_a_moment_holds_no_more_for_it() -> None:
+    """Many small charges, close together or not, end where one look at every one of them would."""
+    often, seldom = Purse(0.1), Purse(0.1)
+    now = 100.0
+    for number in range(3000):
+        now += 0.0005 if number % 3 else 0.02
+        often.fill(now)
+        for purse in (often, seldom):
+            purse.charge(0.003, 0.003, now)
+    for purse in (often, seldom):
+        assert purse.wait(now) > 0
+    assert seldom.wait(now) == pytest.approx(often.wait(now), abs=2 * cost.MOMENT)
+
+
 def test_all_of_a_payers_purses_are_charged_and_the_emptiest_counts() -> None:
     line, other, shared = Purse(1.0), Purse(1.0), Purse(0.1)
     one, two = Payer(line, shared), Payer(other, shared)

@@ -20,6 +20,7 @@ from effort import EFFORT
 from yonto.core.contract import CHANCE
 from yonto.core.play import Listing, Play
 from yonto.games import GAMES, load
+from yonto.games.qin import view as qin
 from yonto.server.changes import SAME, Follower, changed, difference, moves_difference
 from yonto.server.live.watching import Watching
 from yonto.server.tables.presenter import SeenByAll, SeenByOne, TableShown
@@ -129,6 +130,28 @@ def test_an_edit_makes_the_new_value_of_the_old_one(old: Tree, new: Tree) -> Non
         assert old == new
     else:
         assert changed(wire(old), wire(edit)) == wire(new)
+
+
+@pytest.mark.parametrize("options", [{"board": "bird"}, {"board": "lion"}])
+def test_a_board_that_knows_what_became_of_its_cells_says_what_comparing_them_would(options: dict[str, str]) -> None:
+    """Qin's cells are compared by numbers; after any number of moves, and with a seat or a watcher."""
+    game, rng, seen = load("qin"), random.Random("qin cells"), []
+    play = Play(game, 2, options)
+    while not play.over:
+        play.draw_chance(lambda outcomes, weights: rng.choice(outcomes))
+        seen.append(qin.view(play.state, rng.choice([0, 1, None])).cells)
+        if not play.over:
+            play.take(rng.choice(game.legal(play.state)))
+    for old, new in zip(seen, rng.sample(seen, len(seen)), strict=True):
+        edit, compared = difference(old, new), difference(tuple(old), tuple(new))
+        assert (edit is SAME) == (compared is SAME)
+        assert edit is SAME or wire(edit) == wire(compared)
+
+
+def test_cells_of_two_boards_are_exchanged_whole_or_compared() -> None:
+    game = load("qin")
+    bird, lion = (qin.view(Play(game, 2, {"board": name}).state, None).cells for name in ("bird", "lion"))
+    assert changed(wire(bird), wire(difference(bird, lion))) == wire(lion)
 
 
 class Frozen(msgspec.Struct, frozen=True, tag="take"):

@@ -1,7 +1,8 @@
 """A game being played: the one door through which people, computers and chance act, with undo and its limit."""
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
+from itertools import count
+from operator import itemgetter
 from typing import NamedTuple
 
 import msgspec
@@ -20,13 +21,20 @@ class Step(NamedTuple):
     action: int
 
 
+text_of = itemgetter(0)
+
+
 class Listing(list[tuple[str, msgspec.Struct]]):
     """Legal moves as texts and typed values."""
 
-    @cached_property
+    known: dict[str, int] | None = None
+
+    @property
     def places(self) -> dict[str, int]:
-        """Where each text stands."""
-        return {move[0]: place for place, move in enumerate(self)}
+        """Where each text stands. Not a cached_property, which takes a lock: this is asked once for every move."""
+        if self.known is None:
+            self.known = dict(zip(map(text_of, self), count()))
+        return self.known
 
 
 class Position:
@@ -137,6 +145,10 @@ class Play:
         other.__dict__.update(self.__dict__)
         other.steps = self.steps.copy()
         return other
+
+    def reach(self, position: Position) -> None:
+        """Be there: whoever says so has worked it out."""
+        self.state, self.known = position.state, position
 
     def rewind(self, seq: int) -> None:
         """Back to the position after `seq` actions."""

@@ -28,6 +28,9 @@ LANGUAGES = ("fr", "en")
 HOUSE = ("cli", "server")  # rooms with words of their own that are not games
 Sentence = str | dict[str, str]
 
+SIMPLE = frozenset([int, str])
+MOST_REPEATED = 4096  # sentences
+
 PLACE = re.compile(r"\{(\w+)(?:\|([^{}]+))?\}")
 
 
@@ -104,6 +107,7 @@ class Words:
         self.names = names
         self.worn = worn
         self.known: dict[str, str] = {}  # single words that were said, by their keys with the `@`
+        self.repeated: dict[Any, str] = {}  # sentences that were said, by their keys and what stood in their places
 
     def naming(self, names: Sequence[str]) -> "Words":
         """The same sentences, saying the names of the seats (in their order) instead of their numbers."""
@@ -127,6 +131,19 @@ class Words:
 
     def __call__(self, key: str, **params: Any) -> str:
         return self.fill(self.sentence(key, params), params)
+
+    def again(self, key: str, params: Mapping[str, Any]) -> str:
+        """The same, for what is said again and again: of plain numbers and words of the house it is kept. Text that
+        somebody chose is neither, though it may look alike."""
+        if not SIMPLE.issuperset(map(type, params.values())):
+            return self.fill(self.sentence(key, params), params)
+        what = (key, *params.items())
+        found = self.repeated.get(what)
+        if found is None:
+            if len(self.repeated) >= MOST_REPEATED:
+                self.repeated.clear()
+            found = self.repeated[what] = self.fill(self.sentence(key, params), params)
+        return found
 
     def sentence(self, key: str, params: Mapping[str, Any], form: str = "") -> str:
         """The sentence with its places still open, in the form that the number or the place asks for."""

@@ -38,71 +38,94 @@ def difference(old: Any, new: Any, known: Known | None = None) -> Any:
     if old is new:
         return SAME
     kind = type(new)
-    if type(old) is not kind:
-        return replaced(new)
-    if kind in PLAIN:
-        return SAME if old == new else new
-    if kind is tuple or kind is list:
-        place = (id(old), id(new))
-        if known is None or len(new) < LONG:
-            return list_difference(old, new, known)
-        if place not in known:
-            known[place] = list_difference(old, new, known)
-        return known[place]
-    if kind is dict and old.keys() == new.keys():
-        return among(old, old.values(), [new[key] for key in old], known)
-    if not (fields := fields_of(kind)):
-        return SAME if old == new else replaced(new)
-    names, values = fields
-    if known is None or len(names) < LONG:
-        return among(names, values(old), values(new), known)
-    place = (id(old), id(new))
-    if place not in known:
-        known[place] = among(names, values(old), values(new), known)
-    return known[place]
+    return WAYS[kind](old, new, known) if type(old) is kind else replaced(new)
 
 
-def among(names: Iterable[Any], olds: Iterable[Any], news: Iterable[Any], known: Known | None) -> Any:
-    """The edits of those of several values that differ, by their names."""
+def among(names: Iterable[Any], olds: Sequence[Any], news: Sequence[Any], known: Known | None) -> Any:
+    """The edits of those of several values that differ, by their names. Most stay the very same: they are passed over
+    without a step of ours for each."""
     found = {}
-    for name, old, new in zip(names, olds, news, strict=True):
-        if old is new:
-            continue
+    for name, old, new in compress(zip(names, olds, news, strict=True), map(is_not, olds, news)):
         kind = type(new)
-        if kind in PLAIN and type(old) is kind:  # most of what differs: not worth a call
+        if type(old) is not kind:
+            found[name] = replaced(new)
+        elif kind in PLAIN:  # most of what differs: not worth a call
             if old != new:
                 found[name] = new
-            continue
-        edit = difference(old, new, known)
-        if edit is not SAME:
+        elif (edit := WAYS[kind](old, new, known)) is not SAME:
             found[name] = edit
     return found or SAME
-
-
-Fields = tuple[tuple[str, ...], Callable[[Any], tuple[Any, ...]]]
-FIELDS: dict[type, Fields | None] = {}
-
-
-def fields_of(kind: type) -> Fields | None:
-    """What the fields of a struct are called in JSON, and how they are read; None where it is written as an array, or
-    has fewer than two."""
-    if kind not in FIELDS:
-        FIELDS[kind] = None
-        if issubclass(kind, msgspec.Struct) and not kind.__struct_config__.array_like:
-            names = kind.__struct_fields__
-            if len(names) > 1:
-                FIELDS[kind] = (kind.__struct_encode_fields__, attrgetter(*names))
-    return FIELDS[kind]
 
 
 def replaced(new: Any) -> Any:
     return new if type(new) in PLAIN else (new,)
 
 
+Way = Callable[[Any, Any, Known | None], Any]
+
+
+class Ways(dict[type, Way]):
+    """How two different things of one kind are compared; found once for each kind."""
+
+    def __missing__(self, kind: type) -> Way:
+        found = self[kind] = way_of(kind)
+        return found
+
+
+def way_of(kind: type) -> Way:
+    if hasattr(kind, "edit_from"):
+        return remembering(by_itself)
+    if issubclass(kind, msgspec.Struct) and not kind.__struct_config__.array_like:
+        names = kind.__struct_fields__
+        if len(names) > 1:
+            way = by_fields(kind.__struct_encode_fields__, attrgetter(*names))
+            return way if len(names) < LONG else remembering(way)
+    return as_wholes
+
+
+def by_fields(names: Sequence[str], values: Callable[[Any], tuple[Any, ...]]) -> Way:
+    return lambda old, new, known: among(names, values(old), values(new), known)
+
+
+def by_itself(old: Any, new: Any, known: Known | None) -> Any:
+    """A list that knows better than we how it differs from another (a board of many cells); None where it does not."""
+    edit = new.edit_from(old)
+    if edit is None:
+        return list_difference(old, new, known)
+    return SAME if edit == b"{}" else msgspec.Raw(edit)
+
+
+def remembering(way: Way) -> Way:
+    def remembered(old: Any, new: Any, known: Known | None) -> Any:
+        if known is None:
+            return way(old, new, known)
+        place = (id(old), id(new))
+        if place not in known:
+            known[place] = way(old, new, known)
+        return known[place]
+
+    return remembered
+
+
+def as_wholes(old: Any, new: Any, known: Known | None) -> Any:
+    return SAME if old == new else replaced(new)
+
+
+def dict_difference(old: dict[str, Any], new: dict[str, Any], known: Known | None) -> Any:
+    if old.keys() != new.keys():
+        return replaced(new)
+    return among(old, tuple(old.values()), tuple(map(new.__getitem__, old)), known)
+
+
 def list_difference(old: Sequence[Any], new: Sequence[Any], known: Known | None) -> Any:
     """Item by item where as many things of several parts stand there; else one stretch is exchanged."""
     if len(old) == len(new) > 0 and type(new[0]) not in PLAIN:
-        return among(range(len(new)), old, new, known) if len(new) < LONG else parts_difference(old, new, known)
+        return board_difference(old, new, known) if len(new) >= LONG else among(range(len(new)), old, new, known)
+    return row_difference(old, new, known) if len(new) >= LONG else stretch(old, new, known)
+
+
+def stretch(old: Sequence[Any], new: Sequence[Any], known: Known | None) -> Any:
+    """From the first to the last item that differs."""
     if old == new:
         return SAME
     shorter = min(len(old), len(new))
@@ -113,7 +136,7 @@ def list_difference(old: Sequence[Any], new: Sequence[Any], known: Known | None)
 
 
 def parts_difference(old: Sequence[Any], new: Sequence[Any], known: Known | None) -> Any:
-    """Of a board's many parts, most of which stay: those that differ are found without a step of ours for each."""
+    """Of a board's many parts most stay. Where there are not too many, the same ones come again and again."""
     differs = part_difference if len(new) <= SMALL else difference
     found = {}
     for place in compress(count(), map(is_not, old, new)):
@@ -121,6 +144,10 @@ def parts_difference(old: Sequence[Any], new: Sequence[Any], known: Known | None
         if edit is not SAME:
             found[place] = edit
     return found or SAME
+
+
+row_difference, board_difference = remembering(stretch), remembering(parts_difference)
+WAYS = Ways({dict: dict_difference, tuple: list_difference, list: list_difference})
 
 
 def part_difference(old: Any, new: Any, known: Known | None) -> Any:
@@ -137,7 +164,7 @@ def part_difference(old: Any, new: Any, known: Known | None) -> Any:
 
 def moves_difference(old: Listing, new: Listing, told: set[str]) -> list[Any]:
     """The edit of a list of legal moves. A move comes whole the first time that its kind is told, later as a row."""
-    places = old.places
+    find, row_of = old.places.get, ROWS.get
     edits: list[Any] = []
     coming: list[Any] = []
     at, size = 0, len(old)
@@ -145,9 +172,13 @@ def moves_difference(old: Listing, new: Listing, told: set[str]) -> list[Any]:
         if not coming and at < size and old[at] is move:  # most of a long list stays
             at += 1
             continue
-        place = places.get(move[0], -1)
+        place = find(move[0], -1)
         if place < at or (old[place] is not move and old[place] != move):
-            coming.append(told_move(move, told))
+            known = row_of(move[0])
+            if known is not None and known[0] is move and known[1] in told:  # most that come: not worth a call
+                coming.append(known[2])
+            else:
+                coming.append(told_move(move, told))
             continue
         if place > at or coming:
             edits += (at, place - at, coming)

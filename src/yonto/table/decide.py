@@ -133,7 +133,7 @@ def acting_now(table: Table, actor: Actor, own: list[int], command: Move | Undo)
         player = command.player
     else:
         player = table.to_move if table.to_move in own else own[0]
-    if curtained(table, actor.person) and actor.facing != player:
+    if len(own) > 1 and curtained(table, actor.person) and actor.facing != player:
         raise NotAllowed("fault.curtain")
     return player
 

@@ -4,7 +4,7 @@ Everything a table is follows from its terms, its seed and these events in order
 people: who sat there is kept beside, so that a person can be forgotten and the game remain.
 """
 
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
 
@@ -134,4 +134,7 @@ decode = msgspec.json.Decoder(Event).decode
 
 
 def kind_of(event: Event) -> str:
-    return str(type(event).__struct_config__.tag)
+    return KINDS[type(event)]
+
+
+KINDS = {kind: str(kind.__struct_config__.tag) for kind in get_args(Event)}

@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from yonto.core.contract import CHANCE, Game, State
-from yonto.core.play import Step
+from yonto.core.play import Position, Step
 
 SPACE = 1 << 256  # what one HMAC can say
 
@@ -99,17 +99,17 @@ def lot(seed: bytes, table: str, players: int) -> int:
     return below(seed, players, table, "first")
 
 
-def draws(seed: bytes, table: str, game: Game, state: State, seq: int) -> tuple[list[Step], State]:
-    """What CHANCE does from this state, where it is to move, and the state after it."""
-    steps = []
-    while game.to_move(state) == CHANCE:
-        action = choose(seed, table, seq, *game.chance(state))
-        steps.append(Step(CHANCE, state, action))
-        state = game.after(state, action)
+def draws(seed: bytes, table: str, game: Game, state: State, seq: int) -> tuple[list[Step], Position]:
+    """What CHANCE does from this state, where it is to move, and the position after it."""
+    steps, position = [], Position(game, state)
+    while position.to_move == CHANCE:
+        action = choose(seed, table, seq, *game.chance(position.state))
+        steps.append(Step(CHANCE, position.state, action))
+        position = Position(game, game.after(position.state, action))
         seq += 1
-    return steps, state
+    return steps, position
 
 
 def texts(game: Game, steps: Sequence[Step]) -> tuple[str, ...]:
     """Steps in writing."""
-    return tuple(game.write(step.state, step.action) for step in steps)
+    return tuple([game.write(step.state, step.action) for step in steps])

@@ -7,7 +7,7 @@ from a state that this seat could believe in.
 from typing import NamedTuple
 
 from yonto.core import typed
-from yonto.core.contract import CHANCE, Line, State
+from yonto.core.contract import CHANCE, Line, Seat, State
 from yonto.core.errors import NoUndo
 from yonto.core.rng import seeded
 from yonto.table import takeback
@@ -94,21 +94,33 @@ def preview(table: Table, player: int, text: str) -> Preview:
     return Preview(lines, after, game.to_move(after) == CHANCE)
 
 
-def can_ask_back(table: Table, player: int | None) -> bool:
-    """Whether this player has a move that the others could let him take back."""
-    if player is None or table.status != "playing" or table.paused or table.settings.undo == "off":
-        return False
-    return takeback.can_take_back(table.play, table.seat_of(player), table.starts[-1])
+class WayBack(NamedTuple):
+    """To how many actions the undo button would lead at once, None where it would do nothing; and whether this player
+    has a move that the others could let him take back."""
+
+    goal: int | None
+    asking: bool
 
 
-def undo_goal(table: Table, player: int | None) -> int | None:
-    """To how many actions the undo button would lead at once; None where it would do nothing."""
-    if player is None or table.status != "playing" or table.paused or table.settings.undo != "free":
-        return None
-    play, seat, alone = table.play, table.seat_of(player), table.alone(player)
-    if not alone and not (play.steps and play.steps[-1].who == seat == play.to_move):
-        return None  # the usual case, asked at every showing
+NO_WAY_BACK = WayBack(None, False)
+
+
+def way_back(table: Table, player: int | None) -> WayBack:
+    """Asked at every showing."""
+    undo = table.settings.undo
+    if player is None or table.status != "playing" or table.paused or undo == "off":
+        return NO_WAY_BACK
+    play, seat, start = table.play, table.seat_of(player), table.starts[-1]
+    goal = undo_goal(table, player, seat) if undo == "free" else None
+    return WayBack(goal, takeback.can_take_back(play, seat, start))
+
+
+def undo_goal(table: Table, player: int, seat: Seat) -> int | None:
+    play = table.play
+    goes_on = player == table.to_move and play.steps and play.steps[-1].who == seat
+    if not goes_on and not table.alone(player):
+        return None  # the usual case
     try:
-        return takeback.undo_to(play, seat, table.starts[-1], alone)
+        return takeback.undo_to(play, seat, table.starts[-1], table.alone(player))
     except NoUndo:
         return None

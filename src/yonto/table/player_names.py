@@ -22,7 +22,7 @@ def speaker(w: Words, names: Sequence[str]) -> Words:
 
 
 def said(line: Line, w: Words) -> str:
-    return w.fill(w.sentence(line.key, line.params), line.params)
+    return w.again(line.key, line.params)
 
 
 def named_refusal(error: Refused, w: Words, names: Sequence[str]) -> str:

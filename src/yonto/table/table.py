@@ -12,7 +12,7 @@ import msgspec
 from yonto.core import computers, matches, records
 from yonto.core.contract import CHANCE, NOBODY, Game, State
 from yonto.core.matches import Match
-from yonto.core.play import Play, Step
+from yonto.core.play import Play, Position, Step
 from yonto.games import load
 from yonto.players import best_player
 from yonto.table import clock, fair_chance
@@ -69,7 +69,7 @@ class Foreseen(NamedTuple):
 
     texts: tuple[str, ...]
     steps: list[Step]
-    end: State
+    end: Position
     opening: Play | None = None  # of the round that begins with them
 
 
@@ -187,8 +187,8 @@ class Table:
     def repeated(self, person: str, client: str) -> int | None:
         """The event that this person's message made when it came before."""
         if client:
-            for player in self.players_of(person):
-                if (player, client) in self.done:
+            for player, sitter in enumerate(self.sitters):
+                if sitter.person == person and (player, client) in self.done:
                     return self.done[player, client]
         return None
 
@@ -374,7 +374,8 @@ class Table:
         return Play(self.game, self.settings.players, self.settings.options[number % len(self.settings.options)])
 
     def move(self, event: Played, foreseen: Foreseen | None) -> None:
-        self.marks[self.play.seq] = clock.stopped(self.clocks, event.at)
+        if self.settings.clock.kind != "none":
+            self.marks[self.play.seq] = clock.stopped(self.clocks, event.at)
         self.take_all((event.move, *event.draws), foreseen)
         self.moved_on(event.at)
 
@@ -383,7 +384,7 @@ class Table:
         play = self.play
         if foreseen is not None and texts and foreseen.texts == texts and same(foreseen.steps[0].state, play.state):
             play.steps += foreseen.steps
-            play.state = foreseen.end
+            play.reach(foreseen.end)
             return
         for text in texts:
             play.take(self.game.read(play.state, text))

@@ -122,8 +122,8 @@ class Land:
         data = memoryview(data_of(state))
         self.seats = int(field_of(state, "seats"))
         self.names = cell_names(int(field_of(state, "height")))
-        self.label, self.chain, self.area = (data[place].cast("h") for place in (LABEL, CHAIN, AREA))
-        self.owner, self.towers, self.colour = (data[place].cast("b") for place in (OWNER, TOWERS, COLOUR))
+        self.label, self.chain, self.area = data[LABEL].cast("h"), data[CHAIN].cast("h"), data[AREA].cast("h")
+        self.owner, self.towers, self.colour = data[OWNER].cast("b"), data[TOWERS].cast("b"), data[COLOUR].cast("b")
 
     def group(self, cell: int) -> list[int]:
         """The cells of the group that a cell belongs to, in reading order."""

@@ -1,44 +1,51 @@
 """What happened in Qin, in words: made from the effects of a placement."""
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 from yonto.core.contract import Line, Seat, State
 from yonto.core.state import field_of
 from yonto.games.qin.effects import Capture, Growth, captures_of, growths_of, winners
 from yonto.games.qin.grid import HAND, PASS
-from yonto.games.qin.notation import COLOUR_NAMES, PHASE, phase, place_of, receiver, tile_name
+from yonto.games.qin.notation import COLOUR_NAMES, COLOURS, PHASE, is_drawn, place_of, receiver_of, tile_name
+
+COLOUR_WORDS = {letter: "@colour." + name for letter, name in zip(COLOURS, COLOUR_NAMES, strict=True)}
 
 
+@cache
 def tile_word(kind: int) -> str:
     return "@tile." + tile_name(kind)
 
 
 def tell(before: State, action: int, after: State, seat: Seat | None) -> Sequence[Line]:
     """The log. Who draws sees the tile, the others see that he draws."""
-    if phase(before)[0]:
-        lines = tell_draw(before, action, after, seat)
+    now = PHASE(before)
+    if is_drawn(now):
+        lines = tell_draw(now, action, seat)
     elif action == PASS:
-        lines = [Line("log.pass", {"seat": int(field_of(before, "turn")) + 1})]
+        lines = [Line("log.pass", {"seat": now.turn + 1})]
     else:
         lines = tell_placement(before, action, after)
     return [*lines, *tell_end(after)] if field_of(after, "end") else lines
 
 
-def tell_draw(before: State, action: int, after: State, seat: Seat | None) -> list[Line]:
-    who, now, then = receiver(before), PHASE(before), PHASE(after)
+def tell_draw(now: Any, action: int, seat: Seat | None) -> list[Line]:
+    who = receiver_of(now)
+    if now.drawing and seat != who:
+        return [Line("log.draw", {"seat": who + 1})]
     own = {"seat": who + 1, "tile": tile_word(action)}
     if now.drawing:
-        return [Line("log.draw.own", own) if seat == who else Line("log.draw", {"seat": who + 1})]
+        return [Line("log.draw.own", own)]
     lines = [Line("log.deal.own", own)] if seat == who else []
-    if then.dealt == HAND * then.seats:
+    if now.dealt + 1 == HAND * now.seats:
         lines.append(Line("log.deal", {"n": HAND}))
     return lines
 
 
 def tell_placement(before: State, action: int, after: State) -> list[Line]:
     place, growths = place_of(before, action), tuple(growths_of(before, action, after))
-    one, two = ("@colour." + COLOUR_NAMES["RYB".index(letter)] for letter in place.tile)
+    one, two = (COLOUR_WORDS[letter] for letter in place.tile)
     cells = {"seat": int(field_of(before, "turn")) + 1, "one": place.cells[0], "two": place.cells[1]}
     if one == two:
         lines = [Line("log.place.same", {**cells, "colour": one})]

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cache
+from typing import Any
 
 import msgspec
 
@@ -138,7 +139,11 @@ PHASE = reader(STATE, "seats", "height", "dealt", "turn", "drawing", "end")
 def phase(state: State) -> tuple[bool, int]:
     """Whether CHANCE is to move, as the rules have it, and the height of the board."""
     now = PHASE(state)
-    return not now.end and (bool(now.drawing) or now.dealt < HAND * now.seats), now.height
+    return is_drawn(now), now.height
+
+
+def is_drawn(now: Any) -> bool:
+    return not now.end and (bool(now.drawing) or now.dealt < HAND * now.seats)
 
 
 def write(state: State, action: int) -> str:
@@ -205,7 +210,10 @@ listed = cache(Listed)
 
 def receiver(state: State) -> int:
     """The seat that the next deal or draw goes to."""
-    now = PHASE(state)
+    return receiver_of(PHASE(state))
+
+
+def receiver_of(now: Any) -> int:
     return int(now.turn if now.drawing else now.dealt % now.seats)
 
 

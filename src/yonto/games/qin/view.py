@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from itertools import compress, count
+from operator import getitem, ne
 from typing import NamedTuple
 
 import msgspec
@@ -123,6 +125,34 @@ class Board(NamedTuple):
     villages: tuple[tuple[str, ...], ...]
 
 
+class Laid(tuple[Cell, ...]):
+    """The cells of a board as they are shown, which know by their numbers in a glance what became of each."""
+
+    board: Board
+    numbers: list[int]
+
+    def edit_from(self, old: "Laid") -> bytes | None:
+        """What has changed since, as JSON (see server/changes.py)."""
+        if old.board is not self.board:
+            return None
+        before, now = old.numbers, self.numbers
+        places = compress(count(), map(ne, before, now))
+        return b"{%b}" % b",".join([b'"%d":%b' % (at, TURNED[before[at], now[at]]) for at in places])
+
+
+class Turned(dict[tuple[int, int], bytes]):
+    """How any cell turns from one condition into another, by their numbers: a province that goes up in the list takes
+    all its cells along, and each of them changes alike."""
+
+    def __missing__(self, numbers: tuple[int, int]) -> bytes:
+        old, new = (ANYWHERE[number] for number in numbers)
+        differs = {
+            name: getattr(new, name) for name in Cell.__struct_fields__ if getattr(old, name) != getattr(new, name)
+        }
+        found = self[numbers] = msgspec.json.encode(differs)
+        return found
+
+
 @lru_cache(maxsize=64)
 def board_of(width: int, height: int, ground: bytes) -> Board:
     names, grounds = cell_names(height), np.frombuffer(ground, np.int8).tolist()
@@ -140,18 +170,18 @@ def viewer(state: State) -> Callable[[Seat | None], View]:
     board = board_of(s.width, s.height, data_of(state)[GROUND])
     out = np.empty(MOST, np.int32)
     seen = out[: look(state, out)].tolist()
-    cells = tuple([known[number] for known, number in zip(board.cells, seen, strict=False)])
+    cells = laid_on(board, seen[: len(board.cells)])
     provinces = view_provinces(s.height, seen[len(cells) :])
     seats, left, deck = range(s.seats), s.left, s.deck
     hands = [s.hand[i : i + 6] for i in range(0, 6 * s.seats, 6)]
     to_move = mover(state)
-    villages = tuple(village_of(at, owner) for at, owner in zip(board.villages, s.village, strict=False))
-    players = tuple(Player(left[i], PAGODAS[len(seats) - 2] - left[i], sum(hands[i])) for i in seats)
+    villages = villages_of(board.villages, s.village)
+    players = tuple([player_of(PAGODAS[s.seats - 2], left[i], sum(hands[i])) for i in seats])
     last = placed(s.height, s.last)[1] if s.last != NONE else None
     turn = s.dealt % s.seats if to_move == CHANCE and not s.drawing else s.turn
 
     def seen_by(seat: Seat | None) -> View:
-        unseen = [*map(sum, zip(deck, *(hands[i] for i in seats if i != seat), strict=True))]
+        unseen = map(sum, zip(deck, *[hands[i] for i in seats if i != seat], strict=True))
         return View(
             width=s.width,
             height=s.height,
@@ -174,14 +204,30 @@ def viewer(state: State) -> Callable[[Seat | None], View]:
     return seen_by
 
 
+def laid_on(board: Board, numbers: list[int]) -> Laid:
+    cells = Laid(map(getitem, board.cells, numbers))
+    cells.board, cells.numbers = board, numbers
+    return cells
+
+
 @lru_cache(maxsize=1024)
 def hand_of(counts: tuple[int, ...]) -> tuple[str, ...]:
     return tuple(name for name, n in zip(TILE_NAMES, counts, strict=True) for _ in range(n))
 
 
 @lru_cache(maxsize=1024)
+def villages_of(all_cells: tuple[tuple[str, ...], ...], owners: tuple[int, ...]) -> tuple[Village, ...]:
+    return tuple(map(village_of, all_cells, owners))
+
+
+@lru_cache(maxsize=1024)
 def village_of(cells: tuple[str, ...], owner: int) -> Village:
     return Village(cells, seat_or_none(owner))
+
+
+@lru_cache(maxsize=1024)
+def player_of(pagodas: int, left: int, tiles: int) -> Player:
+    return Player(left, pagodas - left, tiles)
 
 
 def seat_or_none(owner: int) -> Seat | None:
@@ -196,25 +242,28 @@ def ground_name(ground: int) -> str:
     return "water" if ground == WATER else "steppe"
 
 
+ANYWHERE, TURNED = Cells("", STEPPE), Turned()
+
+
 def view_provinces(height: int, seen: list[int]) -> tuple[Province, ...]:
     """The provinces of a glance, in reading order."""
     found, at = [], 0
     while at < len(seen):
         end = at + FACTS + seen[at + FACTS - 1]
-        found.append(province_of(height, *seen[at : at + FACTS - 1], tuple(seen[at + FACTS : end])))
+        found.append(province_of(height, tuple(seen[at:end])))
         at = end
     return tuple(found)
 
 
 @lru_cache(maxsize=1 << 14)  # most moves leave most provinces alone: the next view has the very same object there
-def province_of(height: int, colour: int, owner: int, pagodas: int, cells: tuple[int, ...]) -> Province:
-    names = cell_names(height)
+def province_of(height: int, seen: tuple[int, ...]) -> Province:
+    names, (colour, owner, pagodas, size, *cells) = cell_names(height), seen
     return Province(
         colour=COLOUR_NAMES[colour],
         cells=tuple(names[cell] for cell in cells),
         owner=seat_or_none(owner),
         pagodas=pagodas,
-        great=len(cells) >= GREAT,
+        great=size >= GREAT,
     )
 
 

@@ -1,7 +1,7 @@
 """Tajuto in writing: `A draw 3`, `B offer red`, `F acquire W3`, `build red`, `end keep red5`, and draws as `red3`."""
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import msgspec
@@ -77,13 +77,14 @@ def floor_name(floor: int) -> str:
     return f"{COLOURS[floor % 8]}{floor // 8 + 1}"
 
 
-def floors_of(mask: int) -> list[int]:
+@lru_cache(maxsize=4096)
+def floors_of(mask: int) -> tuple[int, ...]:
     """The floors of a mask, smallest number first."""
     mask, floors = int(mask), []
     while mask:
         floors.append((mask & -mask).bit_length() - 1)
         mask &= mask - 1
-    return floors
+    return tuple(floors)
 
 
 price_of = quick(board.price)

@@ -78,6 +78,13 @@ def why_not_draw(s: State, size: int) -> int:
 
 
 @kernel
+def why_not_draws(s: State, out: Ints) -> None:
+    """The same for each size."""
+    for size in range(7):
+        out[size] = why_not_draw(s, size)
+
+
+@kernel
 def why_not_offer(s: State, colour: int) -> int:
     """T8, T13: whether the seat to move can put its offering on this pagoda."""
     if s.height[colour] == 6:

@@ -36,7 +36,7 @@ LIMITS = {"floors": COMPLETE, "costs": {entry: SIZES.get(entry, 1) for entry in 
 TOUCH = ("sure", "human", "blind")
 OPEN_SCORES = ("no", "yes")
 
-to_move, chance, why_not_draw = quick(rules.to_move), quick(rules.chance), quick(rules.why_not_draw)
+to_move, chance, why_not_draws = quick(rules.to_move), quick(rules.chance), quick(rules.why_not_draws)
 forced = quick(board.forced)
 FIELDS = reader(rules.STATE, *(name for name in rules.STATE.names or () if not name.startswith("hole")))
 FLOORS = tuple(floor_name(floor) for floor in range(48))
@@ -166,8 +166,11 @@ def opened(t: Any) -> bool:
     return bool(t.open_scores or t.end)
 
 
-def sheet(seat: Seat, owned: Sequence[int], bet: Sequence[int], height: Sequence[int], owners: Sequence[int]) -> Sheet:
-    tiles = tuple(owned[: board.MARKET])
+@kept
+def sheet(
+    seat: Seat, owned: tuple[int, ...], bet: tuple[int, ...], height: tuple[int, ...], owners: tuple[int, ...]
+) -> Sheet:  # fmt: skip
+    tiles = owned[: board.MARKET]
     bets = [i for i in range(8) if bet[i] == seat]
     done = tuple(COLOURS[i] for i in bets if height[i] == COMPLETE)
     names = tuple(name for name, owner in zip(OBJECTIVES, owners, strict=True) if owner == seat)
@@ -197,10 +200,17 @@ def tile(index: int, copies: int, used: int) -> Tile:
     return Tile(TILES[index], DEEDS[index], USE_COST[index], copies, copies - used)
 
 
-def tiles_of(owned: Sequence[int], used: Sequence[int]) -> tuple[Tile, ...]:
+@kept
+def tiles_of(owned: tuple[int, ...], used: tuple[int, ...]) -> tuple[Tile, ...]:
     """The action tiles of a seat: one each of the first, as many of the others as it has taken."""
     copies = [1 if index < board.D else owned[board.EXTRA + index - board.D] for index in range(6)]
     return tuple(tile(index, copies[index], used[index]) for index in range(6) if copies[index])
+
+
+@kept
+def offerings_of(offered: int) -> tuple[str, ...]:
+    """The colours that are not in a mask."""
+    return tuple(colour for i, colour in enumerate(COLOURS) if not (offered >> i) & 1)
 
 
 UNUSED = (0,) * 6
@@ -224,7 +234,7 @@ def monk_of(
         seat=seat,
         mp=mp,
         floors=names_of(before),
-        offerings=tuple(colour for i, colour in enumerate(COLOURS) if not (offered >> i) & 1),
+        offerings=offerings_of(offered),
         tiles=tiles_of(owned, used),
         markets=owned[board.MARKET],
         bets=full.unfinished,
@@ -281,11 +291,16 @@ def objectives_of(owners: tuple[int, ...], opened: bool, seat: Seat | None) -> t
 
 def feels(state: State, t: Any) -> tuple[Feel, ...]:
     """The promise of each size (0 for `blind`)."""
-    sizes = (0,) if t.touch == board.BLIND else range(1, 7)
-    near = REACH[t.touch]
-    return tuple(
-        feel(t.touch, t.bag & near[size], t.fits & near[size], size, why_not_draw(state, size) == 0) for size in sizes
-    )
+    refused = np.empty(7, np.int32)
+    why_not_draws(state, refused)
+    return feels_of(t.touch, t.bag, t.fits, tuple(refused.tolist()))
+
+
+@kept
+def feels_of(touch: int, bag: int, fits: int, refused: tuple[int, ...]) -> tuple[Feel, ...]:
+    sizes = (0,) if touch == board.BLIND else range(1, 7)
+    near = REACH[touch]
+    return tuple(feel(touch, bag & near[size], fits & near[size], size, not refused[size]) for size in sizes)
 
 
 def reach(touch: int, size: int) -> int:

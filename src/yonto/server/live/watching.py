@@ -24,7 +24,8 @@ class Watching:
 
     def news(self, person: str, lang: str, now: int) -> bytes | None:
         """What brings the client up to date: a change where it can be, else the whole table."""
-        self.drop_curtain()
+        if self.facing is not None:
+            self.drop_curtain()
         cache = self.live.render_cache
         old, new = self.has, cache.snapshot(person, self.facing, lang, now, self.picture)
         if old is new:
@@ -48,5 +49,5 @@ class Watching:
 
     def drop_curtain(self) -> None:
         """The curtain falls as soon as the turn is another's."""
-        if self.facing is not None and self.live.table.to_move not in (None, self.facing):
+        if self.live.table.to_move not in (None, self.facing):
             self.facing = None

@@ -96,7 +96,7 @@ class WebSocketProtocol(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         self.alive = True
-        self.rest += data
+        self.rest = self.rest + data if self.rest else data
         self.read_on()
 
     def pause_writing(self) -> None:

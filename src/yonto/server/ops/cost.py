@@ -33,6 +33,7 @@ SAVED = 10.0  # seconds' worth of a share that a purse holds
 DEEPEST = 2.0  # times what a purse holds: no debt is deeper, so that whoever stops is welcome again soon
 STRETCH = 0.02  # seconds of the loop in one go
 PEAK = 0.3  # of the loop's time after that, while there are savings
+MOMENT = 0.01  # seconds in which a purse is filled once
 LONGEST = 2.0  # seconds for which somebody is kept waiting for the time that he kept the loop
 MOST_KEYS = 20_000  # the memory that strangers can make us use is bounded
 PATIENT = 2.0  # seconds for which a request is kept waiting rather than refused
@@ -63,19 +64,16 @@ class Purse:
     def fill(self, now: float) -> None:
         passed = now - self.then
         self.then = now
-        self.saved = min(self.holds, self.saved + passed * self.share)
-        self.stretch = min(STRETCH, self.stretch + passed * self.peak)
+        self.saved = min(self.holds, max(self.saved, self.deepest) + passed * self.share)
+        self.stretch = min(STRETCH, max(self.stretch, self.longest) + passed * self.peak)
 
     def charge(self, seconds: float, kept: float, now: float) -> None:
         """So many seconds of the processor, in which the loop was kept for so many. Done several times for a move, so
-        it is `fill` and two subtractions without a call."""
-        passed = now - self.then
-        self.then = now
-        saved, stretch = self.saved + passed * self.share, self.stretch + passed * self.peak
-        saved = (saved if saved < self.holds else self.holds) - seconds
-        stretch = (stretch if stretch < STRETCH else STRETCH) - kept
-        self.saved = saved if saved > self.deepest else self.deepest
-        self.stretch = stretch if stretch > self.longest else self.longest
+        it is filled once for what is done within a MOMENT; whoever then seems to be in debt is filled by `wait`."""
+        if now - self.then > MOMENT:
+            self.fill(now)
+        self.saved -= seconds
+        self.stretch -= kept
 
     def wait(self, now: float) -> float:
         """Seconds until more may be asked for; 0 now."""
@@ -164,7 +162,8 @@ class Payer:
                 seconds = time.thread_time() - self.start
                 PROCESSOR.learn(seconds, kept)
             beside, self.beside = self.beside, 0.0
-            self.pay(seconds + beside, kept + beside, now)
+            for purse in self.purses:
+                purse.charge(seconds + beside, kept + beside, now)
 
     def pay(self, seconds: float, kept: float, now: float) -> None:
         for purse in self.purses:

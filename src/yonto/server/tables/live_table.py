@@ -161,11 +161,11 @@ class LiveTable:
             self.go(watcher)
             watcher.dropped(self.table.id)
 
-    def set_alarm(self, now: int, strike: Callable[[], object]) -> None:
+    def set_alarm(self, strike: Callable[[], object]) -> None:
         self.cancel_alarm()
         deadline = self.table.clocks.deadline
-        if deadline is not None and deadline - now < SOON:
-            delay = max(deadline - now, 0) / 1000 + 0.005
+        if deadline is not None and (left := deadline - now_ms()) < SOON:
+            delay = max(left, 0) / 1000 + 0.005
             self.handle = asyncio.get_running_loop().call_later(delay, strike)
 
     def cancel_alarm(self) -> None:

@@ -303,9 +303,9 @@ def written(table: Table, number: int, lang: str) -> Words:
 def lines_of(play: Play, n: int, seat: Seat | None, w: Words) -> tuple[LogLine, ...]:
     """What action number `n` did, as this seat may know it, in words that say the names (`speaker`)."""
     step = play.steps[n]
-    after = play.steps[n + 1].state if n + 1 < play.seq else play.state
+    after = play.steps[n + 1].state if n + 1 < len(play.steps) else play.state
     lines = play.game.tell(step.state, step.action, after, seat)
-    return tuple(LogLine(n, line.key, line.params, said(line, w)) for line in lines)
+    return tuple([LogLine(n, line.key, line.params, said(line, w)) for line in lines])
 
 
 def preview(

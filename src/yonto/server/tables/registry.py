@@ -332,10 +332,11 @@ class Registry:
                 raise Busy("fault.closing")
             if meant_later(table, command) and not self.store.alone and not tries:
                 raise Conflict  # whoever asks has seen more than we
-            if not self.away and (late := decide.out_of_time(table, now_ms())):
+            now = now_ms()
+            if not self.away and (late := decide.out_of_time(table, now)):
                 self.committer.commit(live, change.change(table, late), again)
                 return
-            wanted = self.wanted(live, self.people.merged.get(person, person), facing, command)
+            wanted = self.wanted(live, self.people.merged.get(person, person), facing, command, now)
             if isinstance(wanted, Change):
                 live.bucket.take()  # whoever may not do it has not spent what the table may
                 self.committer.commit(live, wanted, heard)
@@ -344,7 +345,7 @@ class Registry:
         except Exception as error:
             heard(table.seq, error)
 
-    def wanted(self, live: LiveTable, person: str, facing: int | None, command: Command) -> Change | int:
+    def wanted(self, live: LiveTable, person: str, facing: int | None, command: Command, now: int) -> Change | int:
         """The change that a command asks for; the number of the event where it was made before or changes nothing."""
         table = live.table
         if (seq := table.repeated(person, command.id)) is not None:
@@ -352,7 +353,7 @@ class Registry:
         if isinstance(command, Sit | Arrange):
             self.check_names(names_in(command))
         actor = Actor(person, facing, lambda player: live.absences.replaceable(table, player))
-        decision = decide.decide(table, actor, command, now_ms())
+        decision = decide.decide(table, actor, command, now)
         if not decision.events:
             return table.seq
         if isinstance(decision.events[-1], Rematched):
@@ -450,7 +451,7 @@ class Registry:
                 await self.commit(live, decide.start(live.table, now_ms()))
 
     def set_alarm(self, live: LiveTable) -> None:
-        live.set_alarm(now_ms(), lambda: self.spawn(self.alarm(live)))
+        live.set_alarm(lambda: self.spawn(self.alarm(live)))
 
     async def alarm(self, live: LiveTable) -> None:
         """Whose time is over has lost: the server decides it, whoever is connected. Where time stood still meanwhile

@@ -31,7 +31,7 @@ from yonto.server.tables.presenter import (
     SeenByAll,
     SeenByOne,
 )
-from yonto.table.perspective import can_ask_back, looking, undo_goal
+from yonto.table.perspective import looking, way_back
 from yonto.table.player_names import speaker
 from yonto.table.table import Table
 from yonto.table.takeback import draws_again
@@ -155,14 +155,15 @@ class RenderCache:
         self.agreed: tuple[Any, ...] = ()  # all but moves: while it stays the same, so do these and the names
         self.pieces: dict[str, Agreed] = {}  # by language
         self.eyes: dict[tuple[str, int | None, str, bool], Eyes] = {}  # of those with one player at most
-        self.mark: tuple[int, int] = (-1, -1)  # the event and the presence for which these hold:
+        self.timed = False  # whether clocks go at this table
+        self.seq = self.here = -1  # the event and the presence for which these hold:
         self.all_see: dict[str, tuple[int, SeenByAll]] = {}  # by language, with the time of its clocks
         self.snapshots: dict[Eyes, Snapshot] = {}
         self.changes: dict[tuple[Snapshot, Snapshot], bytes] = {}
         self.shared: dict[tuple[SeenByAll, SeenByAll], bytes | None] = {}  # the edits of what all see
         self.boards: dict[tuple[int, int], bytes] = {}  # the edits between two views that are in those snapshots
         self.known: Known = {}  # of what is in those snapshots
-        self.seq = -1  # the event after which these were made:
+        self.told: dict[tuple[int, str, Seat | None], bytes] = {}  # the log from an action on
         self.state: State | None = None  # the state of which these are:
         self.views: Callable[[Seat | None], Any] | None = None
         self.viewed: dict[Seat | None, Any] = {}
@@ -177,7 +178,8 @@ class RenderCache:
 
     def snapshot(self, person: str, facing: int | None, lang: str, now: int, picture: bool) -> Snapshot:
         """The table as this person sees it now."""
-        self.forget()
+        if self.seq != self.table.seq or self.here != self.presence.version:
+            self.forget()
         eyes = self.eyes.get((person, facing, lang, picture)) or self.look(person, facing, lang, picture)
         found = self.snapshots.get(eyes)
         if found is None or not self.holds(found.now, now):
@@ -269,38 +271,37 @@ class RenderCache:
         """The time that belongs to what is told: clocks are read when the snapshot is made."""
         return snapshot.now if self.timed else now
 
-    @property
-    def timed(self) -> bool:
-        return self.table.settings.clock.kind != "none"
-
     def forget(self) -> None:
         """What no longer holds."""
         table = self.table
-        mark = (table.seq, self.presence.version)
-        if self.mark == mark:
-            return
-        self.mark = mark
         self.all_see.clear()
         self.snapshots.clear()
         self.changes.clear()
         self.shared.clear()
         self.boards.clear()
         self.known.clear()
+        self.told.clear()
         agreed = (table.others, len(table.plays), table.status, self.presence.version)
         if self.agreed != agreed or table.offers or self.offered:
             self.agreed, self.offered = agreed, bool(table.offers)
+            self.timed = table.settings.clock.kind != "none"
             self.forget_people()
         if self.seq != table.seq:
-            self.seq = table.seq
-            state = table.play.state if table.plays else None
-            if self.state is not state:  # an offer or an answer leaves the board alone
-                self.state = state
-                self.views = None
-                self.viewed.clear()
-            self.worded.clear()
-            self.pictures.clear()
-            for key in [key for key, (asked, *_) in self.logs.items() if table.seq - asked > LOG_KEPT]:
-                del self.logs[key]
+            self.forget_position()
+        self.seq, self.here = table.seq, self.presence.version
+
+    def forget_position(self) -> None:
+        """Something happened. An offer or an answer leaves the board alone."""
+        table = self.table
+        state = table.play.state if table.plays else None
+        if self.state is not state:
+            self.state = state
+            self.views = None
+            self.viewed.clear()
+        self.worded.clear()
+        self.pictures.clear()
+        for key in [key for key, (asked, *_) in self.logs.items() if table.seq - asked > LOG_KEPT]:
+            del self.logs[key]
 
     def forget_people(self) -> None:
         """Something happened that was no move: perhaps people, offers or the past are others."""
@@ -331,11 +332,10 @@ class RenderCache:
         return known
 
     def taking_back(self, eyes: Eyes) -> TakingBack:
-        table, player = self.table, eyes.player
-        goal, asked = undo_goal(table, player), can_ask_back(table, player)
+        goal, asking = way_back(self.table, eyes.player)
         if goal is None:
-            return JUST_ASKING if asked else NO_WAY_BACK
-        return TakingBack(True, draws_again(table.play, goal), asked)
+            return JUST_ASKING if asking else NO_WAY_BACK
+        return TakingBack(True, draws_again(self.table.play, goal), asking)
 
     def drawn(self, eyes: Eyes) -> Drawn:
         bare, drawing = self.picture(eyes.seat, eyes.lang) if self.table.plays else (None, None)
@@ -370,12 +370,10 @@ class RenderCache:
 
     def may_move(self, player: int | None) -> bool:
         table = self.table
-        return player is not None and player == table.to_move and not table.paused and table.level(player) is None
+        return player == table.to_move and player is not None and not table.paused and table.level(player) is None
 
     def moves_of(self, player: int | None) -> Listing:
-        if not self.may_move(player):
-            return NO_MOVES
-        return self.table.play.position.moves
+        return self.table.play.position.moves if self.may_move(player) else NO_MOVES
 
     def legal_words(self, player: int | None, lang: str) -> tuple[str, ...]:
         if player is None or not self.may_move(player):
@@ -423,12 +421,13 @@ class RenderCache:
 
     def log(self, snapshot: Snapshot, start: int) -> bytes:
         """What happened from action `start` on, as these eyes may know it."""
-        end, eyes = snapshot.all_see.actions, snapshot.eyes
-        if start == 0 and end > LINES_KEPT:
-            said = self.whole_log(end, eyes.lang, eyes.seat)
-        else:
-            said = self.lines_between(start, end, eyes.lang, eyes.seat)
-        return b',"log_from":%d,"log":[%b]' % (start, said)
+        end, lang, seat = snapshot.all_see.actions, snapshot.eyes.lang, snapshot.eyes.seat if snapshot.hidden else None
+        found = self.told.get((start, lang, seat))
+        if found is None:
+            whole = start == 0 and end > LINES_KEPT
+            said = self.whole_log(end, lang, seat) if whole else self.lines_between(start, end, lang, seat)
+            found = self.told[start, lang, seat] = b',"log_from":%d,"log":[%b]' % (start, said)
+        return found
 
     def whole_log(self, end: int, lang: str, seat: Seat | None) -> bytes:
         _, length, said = self.logs.get((lang, seat), (0, 0, b""))
@@ -443,10 +442,11 @@ class RenderCache:
     def lines_of(self, n: int, lang: str, seat: Seat | None) -> bytes:
         """The lines of one action; kept where they will be asked for again. Only draws are told to each seat apart."""
         play = self.table.play
-        if play.steps[n].who != CHANCE or not play.game.hidden:
+        if seat is not None and play.steps[n].who != CHANCE:
             seat = None
-        if n in self.lines and (lang, seat) in self.lines[n]:
-            return self.lines[n][lang, seat]
+        kept = self.lines.get(n)
+        if kept is not None and (lang, seat) in kept:
+            return kept[lang, seat]
         piece = encode(presenter.lines_of(play, n, seat, self.speaker(lang)))[1:-1]
         if n >= play.seq - LINES_KEPT:
             self.lines.setdefault(n, {})[lang, seat] = piece
