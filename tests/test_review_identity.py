@@ -31,9 +31,9 @@ WANTED = {"niya": 120, "qin": 30, "pagode": 24, "tajuto": 36}  # games of each, 
 class Wild(Values):
     """Values that mean nothing; of a finished game the result."""
 
-    def settled(self, state: State, *stream: int | str) -> Floats:
+    def without_draws(self, state: State, *stream: int | str) -> Floats:
         if self.game.rules.is_over(state):
-            return super().settled(state, *stream)
+            return super().without_draws(state, *stream)
         return wild(state.tobytes(), self.seats)
 
 

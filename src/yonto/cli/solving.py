@@ -54,7 +54,7 @@ class Solving(Table):
             self.console.print()
             self.say("play.bye")
             return None
-        self.tell(given)
+        self.show_verdict(given)
         return given
 
     def until_judged(self) -> Judged:
@@ -82,7 +82,7 @@ class Solving(Table):
     def hint(self, seat: Seat) -> None:
         raise BadOption("cli.no_hint", "cli")
 
-    def tell(self, given: Judged) -> None:
+    def show_verdict(self, given: Judged) -> None:
         """The verdict, with what refutes the answer or would have been better."""
         self.news(self.before.to_move)
         sign, style = ("✓", "green") if given.state == "done" else ("✗", "red")

@@ -55,10 +55,10 @@ class Thinker:
     def think(self, data: bytes) -> bytes:
         self.best = None
 
-        def tell(so_far: SoFar) -> None:
+        def note(so_far: SoFar) -> None:
             self.best = so_far.action
 
-        return msgspec.msgpack.encode(work(msgspec.msgpack.decode(data, type=Order), tell))
+        return msgspec.msgpack.encode(work(msgspec.msgpack.decode(data, type=Order), note))
 
     def so_far(self) -> int | None:
         return self.best

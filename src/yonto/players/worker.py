@@ -84,7 +84,7 @@ def state_of(game: Game, data: bytes) -> State:
     return of_data(data, record_type(game.rules.STATE))
 
 
-def work(order: Order, tell: Any) -> Report:
+def work(order: Order, send: Any) -> Report:
     if order.task is not None:
         return worked(order.task)
     job = order.job
@@ -94,7 +94,7 @@ def work(order: Order, tell: Any) -> Report:
         with plainly(*((*SHARED, package_of(job.game)) if job.plain else ())):
             game = load(job.game, job.rules)
             state = state_of(game, job.state)
-            choice = ask(job.level, game, state, job.seat, job.seed, until=until, watch=lambda a: tell(SoFar(a)))
+            choice = ask(job.level, game, state, job.seat, job.seed, until=until, watch=lambda a: send(SoFar(a)))
     except Exception as error:  # whatever it is, the pool must hear of it
         return Failed(f"{type(error).__name__}: {error}")
     # A search looks at the clock now and then and ends a little before its time would be over.
@@ -154,12 +154,12 @@ def main() -> None:
     os.dup2(2, 1)
     threading.Thread(target=leave_with, args=(os.getppid(),), daemon=True).start()
 
-    def tell(message: msgspec.Struct) -> None:
+    def send(message: msgspec.Struct) -> None:
         out.write(frame(message))
         out.flush()
 
     while (data := read_frame(sys.stdin.buffer)) is not None:
-        tell(work(msgspec.msgpack.decode(data, type=Order), tell))
+        send(work(msgspec.msgpack.decode(data, type=Order), send))
 
 
 if __name__ == "__main__":

@@ -91,7 +91,7 @@ def compared(
         if ends[0].tobytes() == ends[1].tobytes():
             rows.append(np.zeros(values.seats))
         else:
-            done, better = (values.settled(end, "compare", i) for end in ends)
+            done, better = (values.without_draws(end, "compare", i) for end in ends)
             rows.append(done - better)
     return np.array(rows)
 

@@ -51,9 +51,9 @@ class Values:
     def found(self, state: State) -> Floats:
         if self.game.rules.to_move(state) == CHANCE and not self.game.rules.is_over(state):
             return self.mean(state)[0]
-        return self.settled(state, "value")
+        return self.without_draws(state, "value")
 
-    def settled(self, state: State, *stream: int | str) -> Floats:
+    def without_draws(self, state: State, *stream: int | str) -> Floats:
         """The value where nobody has to be asked for the mean over draws: a search takes chance as it comes."""
         if self.game.rules.is_over(state):
             shares = np.zeros(self.seats)

@@ -148,7 +148,7 @@ class Administration:
 
     async def remove_line(self, table: str, number: int) -> Done:
         removed = await self.chats.remove(await self.registry.find(table), number)
-        await self.store.settle()
+        await self.store.purge_erased()
         return Done(removed, table, str(number))
 
     async def remove_name(self, by: By, act: RemoveName) -> Done:
@@ -164,7 +164,7 @@ class Administration:
         neutral = f"{NEUTRAL}{secrets.randbelow(9000) + 1000}"
         tables = await self.store.remove_name(act.person, neutral)
         await self.registry.people.rename(act.person, neutral, tables)
-        await self.store.settle()
+        await self.store.purge_erased()
         return Done(True, act.person, neutral)
 
     async def set_role(self, by: By, name: str, role: str | None) -> Done:

@@ -78,6 +78,6 @@ async def forget_me(context: RequestContext, body: Goodbye) -> Done:
     tables = await context.services.store.forget(context.person)
     context.services.connections.hang_up(context.person)
     await context.services.registry.people.forget(context.person, tables)
-    await context.services.store.settle()
+    await context.services.store.purge_erased()
     context.cookie = ""
     return Done()

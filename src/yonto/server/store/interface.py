@@ -272,7 +272,7 @@ class Store(Protocol):
         """Forget guests who have done nothing since then, and tables at which nobody is left. Who and which."""
         ...
 
-    async def settle(self) -> None:
+    async def purge_erased(self) -> None:
         """What was erased is in none of the store's files any more."""
         ...
 

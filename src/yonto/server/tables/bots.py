@@ -65,7 +65,7 @@ class Bots:
         waking = table.game.name in self.warmup.waking
         question = job(table, player, level, "move", self.secret, waking)
         if self.pool.crowded:
-            tell(live, True)
+            announce_demand(live, True)
         found = await self.pool.think(
             question, self.patience(table.game.name, level), waits_for(live), lambda: table.position == position
         )
@@ -74,7 +74,7 @@ class Bots:
             self.metrics.thought(found.share)
             if hurried:
                 self.metrics.count("yonto_bot_hurried_total", "level", level)
-        tell(live, hurried)
+        announce_demand(live, hurried)
         return found.choice.action, "waking" if waking else "chosen"
 
     async def hint(self, table: Table, player: int, person: str) -> Choice:
@@ -109,7 +109,7 @@ def waits_for(live: LiveTable) -> str | None:
     return next(iter([*both, *sorted(here), *seated]), None)
 
 
-def tell(live: LiveTable, much: bool) -> None:
+def announce_demand(live: LiveTable, much: bool) -> None:
     """Whoever looks at the table hears that the computers are in demand, or no longer are."""
     if live.in_demand == much:
         return

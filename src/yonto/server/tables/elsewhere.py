@@ -75,7 +75,7 @@ class Elsewhere:
 
     # What we say
 
-    def tell(self, what: str, looks: Iterable[Look]) -> None:
+    def publish_looks(self, what: str, looks: Iterable[Look]) -> None:
         for part in parts(list(looks)):
             self.publish({what: part})
 

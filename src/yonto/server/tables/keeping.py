@@ -87,7 +87,7 @@ class Keeping:
             await self.tidy_tables(now - int(config.unfinished_days * DAY))
         if config.guest_days > 0:
             await self.tidy_guests(now - int(config.guest_days * DAY))
-        await self.store.settle()
+        await self.store.purge_erased()
 
     async def tidy_tables(self, before: int) -> None:
         while tables := await self.store.tidy_tables(before, MOST):

@@ -83,7 +83,7 @@ class Peers:
                 case "spent":
                     self.spend(data)
                 case "hello":
-                    self.elsewhere.tell("came", self.looks)
+                    self.elsewhere.publish_looks("came", self.looks)
                 case "bye":
                     self.show(self.elsewhere.gone(process), False)
                     self.look_soon()
@@ -189,7 +189,7 @@ class Peers:
                 for watcher in list(live.watchers):
                     watcher.answer(ChatLine(live.table.id, *row))
 
-    def tell_people(self, tables: list[str], **more: Any) -> None:
+    def publish_people(self, tables: list[str], **more: Any) -> None:
         for begin in range(0, len(tables) or 1, SOME):
             self.store.publish({"people": {"tables": tables[begin : begin + SOME], **more}})
 
@@ -202,7 +202,7 @@ class Peers:
             await asyncio.sleep(self.sweep_seconds)
             count += 1
             if count % REPEAT == 0:
-                self.elsewhere.tell("came", self.looks)
+                self.elsewhere.publish_looks("came", self.looks)
             self.store.publish({"alive": count})
 
     async def sweep(self) -> None:
@@ -344,15 +344,15 @@ class Peers:
         """What happened to people and limits in a moment, in one message."""
         while True:
             await asyncio.sleep(GATHER)
-            self.tell_looks()
-            self.tell_limits()
+            self.publish_looks()
+            self.publish_limits()
 
-    def tell_looks(self) -> None:
+    def publish_looks(self) -> None:
         stirred, self.stirred = self.stirred, set()
-        self.elsewhere.tell("came", [look for look in stirred if look in self.looks])
-        self.elsewhere.tell("went", [look for look in stirred if look not in self.looks])
+        self.elsewhere.publish_looks("came", [look for look in stirred if look in self.looks])
+        self.elsewhere.publish_looks("went", [look for look in stirred if look not in self.looks])
 
-    def tell_limits(self) -> None:
+    def publish_limits(self) -> None:
         for name, limit in self.limits.items():
             if limit.taken:
                 taken, limit.taken = limit.taken, {}

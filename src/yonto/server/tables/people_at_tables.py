@@ -31,7 +31,7 @@ class PeopleAtTables:
                 live = await self.registry.find(name)
                 live.table.rename(guest, person)
                 live.renamed()
-        self.registry.peers.tell_people(tables, merged=[guest, person])
+        self.registry.peers.publish_people(tables, merged=[guest, person])
 
     def note_merged(self, guest: str, person: str) -> None:
         self.merged[guest] = person
@@ -52,7 +52,7 @@ class PeopleAtTables:
                 for player, sitter in enumerate(live.table.sitters):
                     if sitter.person == person or sitter.name == FORGOTTEN:
                         await self.give_up(live, player)
-        self.registry.peers.tell_people(tables)
+        self.registry.peers.publish_people(tables)
 
     async def give_up(self, live: LiveTable, player: int) -> None:
         def wanted(table: Table) -> Decision | None:
@@ -113,7 +113,7 @@ class PeopleAtTables:
                 live.renamed()
                 for watcher in list(live.watchers):
                     watcher.answer(Resync())
-        self.registry.peers.tell_people(tables, resync=True)
+        self.registry.peers.publish_people(tables, resync=True)
 
 
 def closed(table: Table) -> Decision | None:

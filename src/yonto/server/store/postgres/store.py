@@ -173,7 +173,7 @@ class PostgresStore(Operations):
         finally:
             self.fetching = False
 
-    async def settle(self) -> None:
+    async def purge_erased(self) -> None:
         """PostgreSQL keeps rows that were deleted until they are vacuumed: what was erased is, soon after."""
         await self.run(leases.vacuum, "fault.store", True)
 

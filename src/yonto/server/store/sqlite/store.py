@@ -117,7 +117,7 @@ class SqliteStore(Operations):
         self.numbers += 1
         return self.numbers
 
-    async def settle(self) -> None:
+    async def purge_erased(self) -> None:
         """Pages are overwritten where something is deleted (connect.py); the -wal still tells until it is emptied."""
         await asyncio.to_thread(empty_wal, self.path)
 
