@@ -314,7 +314,9 @@ def test_thought_is_shorter_the_more_want_it_without_a_step_and_never_nothing() 
 def test_a_hurried_thought_says_how_much_of_it_there_was(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     long = tmp_path / "levels.toml"
     long.write_text(
-        "[niya-2]\nmaster = { simulations = 1000000000, seconds = 1000.0, horizon = 0 }\n", encoding="utf-8"
+        "[niya-2]\nmaster = { simulations = 1000000000, seconds = 1000.0, horizon = 0 }\n"
+        "adept = { simulations = 10, horizon = 0 }\n",
+        encoding="utf-8",
     )
     monkeypatch.setenv("YONTO_LEVELS", str(long))
 
@@ -322,7 +324,7 @@ def test_a_hurried_thought_says_how_much_of_it_there_was(monkeypatch: pytest.Mon
         pool = Pool(1, 4)
         await pool.choose(job(), PATIENCE)
         assert (await pool.think(job(), PATIENCE)).share == 1.0
-        await pool.choose(job("adept", name="niya"), PATIENCE)  # its kernels are there from now on
+        await pool.choose(job("adept", name="niya"), PATIENCE)  # the search's kernels are there from now on
         hurried = await pool.think(job("master", name="niya"), 0.5)
         assert 0 < hurried.share < 0.1
         assert hurried.choice.details, "a thought all the same"
