@@ -34,7 +34,6 @@ GAMES = 400  # played out from each
 LEAST = 0.15  # what the best turn must be worth: it is no puzzle how to lose
 FEWEST = 4  # turns to choose from
 APART = 3  # turns between two positions of a game
-FAMILY = 6  # games that have a beginning in common: it is the end that is looked through
 EARLIER = 1.5  # times the decisions that may be left, where those games part
 FARTHEST = 4  # times as many, where they part while the game is open
 ENDING = 12  # draws and acts before the end among which a turn that decided it is looked for
@@ -69,7 +68,7 @@ def played_on(play: Play, *seed: int | str) -> Play:
 @lru_cache(1)
 def first_of_family(name: str, family: int, *seed: int | str) -> Play:
     seats = sieve_of(name).seats
-    return played_on(Play(load(name), seats[family % len(seats)]), *seed, family * FAMILY)
+    return played_on(Play(load(name), seats[family % len(seats)]), *seed, family * sieve_of(name).family)
 
 
 @lru_cache(1)
@@ -96,7 +95,7 @@ def standing(play: Play, at: int, *seed: int | str) -> float:
 def game_of(name: str, number: int, *seed: int | str) -> Play | None:
     """The game with this number. The others of a family leave the first at one of its partings, and go on with draws
     and choices of their own; None where it has none."""
-    family, member = divmod(number, FAMILY)
+    family, member = divmod(number, sieve_of(name).family)
     play = first_of_family(name, family, *seed).copy()
     if member == 0:
         return play
