@@ -200,8 +200,8 @@ def weighed_by_deeds(game: Game, found: list[Turn], does: Does, *seed: int | str
     return Weighed(worths, left[0], second, ways)
 
 
-def look(game: Game, play: Play, report: Report, *seed: int | str) -> Puzzle | None:
-    """A position, put through the sieve."""
+def look(game: Game, play: Play, report: Report, *seed: int | str, exact: bool = False) -> Puzzle | None:
+    """A position, put through the sieve; `exact`: only where the result stands after the best turn and the second."""
     try:
         found = all_turns(game, play.state, play.to_move)
     except TooRich:
@@ -213,6 +213,8 @@ def look(game: Game, play: Play, report: Report, *seed: int | str) -> Puzzle | N
     if first is None or first.worths[first.best] < LEAST:
         return None
     report(stage="weighed", gap=round(first.worths[first.best] - first.worths[first.second], 3), ways=len(first.ways))
+    if exact and not all(sieve_of(game.name).decided(found[i].after) for i in (first.best, first.second)):
+        return None
     values, counts = [], []
     for i in (first.best, first.second):
         value, count = searched(game, found[i], budget.times(TIMES), "long", *seed)
@@ -288,8 +290,8 @@ def fitted(tries: Sequence[tuple[int, float, int]]) -> int:
     return round(low)
 
 
-def mined(name: str, number: int, report: Report, *seed: int | str) -> Iterator[Puzzle]:
-    """The puzzles of one game, the one with this number."""
+def mined(name: str, number: int, report: Report, *seed: int | str, exact: bool = False) -> Iterator[Puzzle]:
+    """The puzzles of one game, the one with this number; `exact`: of its last turn, if the result stands after it."""
     game, sieve = load(name), sieve_of(name)
     play = game_of(name, number, *seed)
     last = -APART
@@ -299,10 +301,11 @@ def mined(name: str, number: int, report: Report, *seed: int | str) -> Iterator[
         assert play is not None
         here = play.copy()
         here.rewind(at)
-        if not ends_here(sieve, play, turn) and glance(game, here.state, *seed, number, at) < HINT:
+        ending = ends_here(sieve, play, turn)
+        if not ending and (exact or glance(game, here.state, *seed, number, at) < HINT):
             continue
         report(stage="glance", game=number, left=left)
-        if found := look(game, here, report, *seed, number, at):
+        if found := look(game, here, report, *seed, number, at, exact=exact):
             last = turn
             yield found
 

@@ -23,12 +23,15 @@ class Progress(msgspec.Struct):
     next: int = 0  # the number of the next game
     seconds: float = 0.0  # of the processor so far
     sieve: int = RULES
+    exact: bool = False  # only last turns were looked at, where the result stands after them
 
 
 class Source(Protocol):
     """What finds the puzzles of the game, or garden, of a number."""
 
-    def __call__(self, name: str, number: int, report: Report, *seed: int | str) -> Iterator[Puzzle]: ...
+    def __call__(
+        self, name: str, number: int, report: Report, *seed: int | str, exact: bool = False
+    ) -> Iterator[Puzzle]: ...
 
 
 def source_of(game: str) -> Source:
@@ -44,15 +47,15 @@ def progress_place(place: Path) -> Path:
     return place.with_suffix(".progress.json")
 
 
-def resumed(place: Path, game: str, seed: str) -> tuple[Progress, list[Puzzle]]:
+def resumed(place: Path, game: str, seed: str, exact: bool = False) -> tuple[Progress, list[Puzzle]]:
     """What is there already, and how far the games of this seed were looked through for it."""
     have = list(read(place.read_text(encoding="utf-8"))) if place.is_file() else []
     kept = progress_place(place)
     if kept.is_file():
         known = msgspec.json.decode(kept.read_bytes(), type=Progress)
-        if (known.game, known.seed, known.sieve) == (game, seed, RULES):
+        if (known.game, known.seed, known.sieve, known.exact) == (game, seed, RULES, exact):
             return known, have
-    return Progress(game, seed), have
+    return Progress(game, seed, exact=exact), have
 
 
 def save(place: Path, progress: Progress, have: list[Puzzle]) -> None:
@@ -63,14 +66,16 @@ def save(place: Path, progress: Progress, have: list[Puzzle]) -> None:
         fresh.replace(path)
 
 
-def make(game: str, count: int, seed: str, place: Path, report: Report, games: int | None = None) -> list[Puzzle]:
+def make(
+    game: str, count: int, seed: str, place: Path, report: Report, games: int | None = None, exact: bool = False
+) -> list[Puzzle]:
     """Look until the file has so many puzzles of the game, or so many games have been looked through."""
-    progress, have = resumed(place, game, seed)
+    progress, have = resumed(place, game, seed, exact)
     find, names = source_of(game), {each.id for each in have}
     end = None if games is None else progress.next + games
     while len(have) < count and progress.next != end:
         begun = time.process_time()
-        for found in find(game, progress.next, report, seed):
+        for found in find(game, progress.next, report, seed, exact=exact):
             if found.id not in names:
                 names.add(found.id)
                 have.append(found)
