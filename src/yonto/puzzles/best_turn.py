@@ -24,7 +24,7 @@ from yonto.players import ask
 from yonto.puzzles.form import Kind, Measured, Puzzle, name_of, position_of
 from yonto.puzzles.sieve import RICHEST as RICHEST
 from yonto.puzzles.sieve import Does, Sieve, all_turns, sieve_of
-from yonto.puzzles.weigh import Budget, Compared, Expert, compare, masters, search_settings, searched
+from yonto.puzzles.weigh import Budget, Compared, Expert, compare, final, masters, search_settings, searched
 from yonto.search.mcts import Search, children
 from yonto.teaching.turns import TooRich, Turn
 
@@ -35,7 +35,9 @@ LEAST = 0.15  # what the best turn must be worth: it is no puzzle how to lose
 FEWEST = 4  # turns to choose from
 APART = 3  # turns between two positions of a game
 EARLIER = 1.5  # times the decisions that may be left, where those games part
-FARTHEST = 4  # times as many, where they part while the game is open
+CHAIN = 6  # games that each leave the one before, where they part while the game is open
+NEAREST = 2  # turns before the last one there at least: who had that draws other cards for it
+FARTHEST = 4  # and at most so many times the decisions that may be left
 ENDING = 12  # draws and acts before the end among which a turn that decided it is looked for
 STANDING = 300  # simulations that tell whether it is
 GLANCE = 1500  # simulations of the first look
@@ -71,16 +73,13 @@ def first_of_family(name: str, family: int, *seed: int | str) -> Play:
     return played_on(Play(load(name), seats[family % len(seats)]), *seed, family * sieve_of(name).family)
 
 
-@lru_cache(1)
-def partings(name: str, family: int, *seed: int | str) -> list[int]:
-    """Where the other games of a family leave the first: before its last part, where nothing that is looked at has
-    happened yet; and where a game says so, only while it was open who would win. A decided game has no best turn."""
-    play, sieve = first_of_family(name, family, *seed), sieve_of(name)
-    if sieve.open is None:
-        return [at for at, left in beginnings(play) if left <= EARLIER * sieve.left][-1:]
-    low, high = sieve.open
-    places = [at for at, left in beginnings(play) if sieve.left < left <= FARTHEST * sieve.left]
-    return [at for at in places if low <= standing(play, at, *seed, family) <= high]
+def open_places(play: Play, *seed: int | str) -> Iterator[int]:
+    """Where a turn began some time before the end and it was open who would win; the last first."""
+    sieve = sieve_of(play.game.name)
+    low, high = sieve.open or (0.0, 1.0)
+    for turn, (at, left) in enumerate(beginnings(play)):
+        if turn >= NEAREST and left <= FARTHEST * sieve.left and low <= standing(play, at, *seed) <= high:
+            yield at
 
 
 def standing(play: Play, at: int, *seed: int | str) -> float:
@@ -93,17 +92,36 @@ def standing(play: Play, at: int, *seed: int | str) -> float:
 
 
 def game_of(name: str, number: int, *seed: int | str) -> Play | None:
-    """The game with this number. The others of a family leave the first at one of its partings, and go on with draws
-    and choices of their own; None where it has none."""
-    family, member = divmod(number, sieve_of(name).family)
+    """The game with this number. The others of a family leave the first before its last part, where nothing that is
+    looked at has happened yet, and go on with draws and choices of their own; None where there is nowhere to part."""
+    sieve = sieve_of(name)
+    family, member = divmod(number, sieve.family)
+    if sieve.open is not None:
+        return chained(name, family, member, *seed)
     play = first_of_family(name, family, *seed).copy()
+    if member:
+        play.rewind([at for at, left in beginnings(play) if left <= EARLIER * sieve.left][-1])
+        played_on(play, *seed, number)
+    return play
+
+
+@lru_cache(8)
+def chained(name: str, family: int, member: int, *seed: int | str) -> Play | None:
+    """The same where games are decided long before they end, and a decided game has no best turn: each game leaves the
+    one before it where that was open last, so that they stay open; every CHAIN games begin with the first again."""
+    first = first_of_family(name, family, *seed)
     if member == 0:
-        return play
-    places = partings(name, family, *seed)
-    if not places:
+        return first
+    begun = member % CHAIN == 0 or member == 1
+    before = first if begun else chained(name, family, member - 1, *seed) or first
+    place = next(open_places(before, *seed, family, 0 if begun else member), None)
+    if place is None and not begun:
+        before, place = first, next(open_places(first, *seed, family, 0), None)
+    if place is None:
         return None
-    play.rewind(places[member % len(places)])
-    return played_on(play, *seed, number)
+    play = before.copy()
+    play.rewind(place)
+    return played_on(play, *seed, family * sieve_of(name).family + member)
 
 
 def beginnings(play: Play) -> Iterator[tuple[int, int]]:
@@ -176,6 +194,8 @@ def weighed_by_deeds(game: Game, found: list[Turn], does: Does, *seed: int | str
     worths = [0.0] * len(found)
     left = list(range(len(found)))
     few = max(FEWEST, len(found) // FEW_OF)
+    if sum(certain(game, turn) == 1.0 for turn in found) > few:  # so many win: nothing needs to be searched
+        return None
     for simulations, band in BANDS:
         for i in left:
             worths[i] = searched(game, found[i], Budget(simulations), *seed)[0]
@@ -200,13 +220,18 @@ def weighed_by_deeds(game: Game, found: list[Turn], does: Does, *seed: int | str
     return Weighed(worths, left[0], second, ways)
 
 
+def certain(game: Game, turn: Turn) -> float | None:
+    """The share of the win after a turn where it stands; None while it does not."""
+    return final(game, turn.after, turn.seat) if sieve_of(game.name).decided(turn.after) else None
+
+
 def look(game: Game, play: Play, report: Report, *seed: int | str, exact: bool = False) -> Puzzle | None:
     """A position, put through the sieve; `exact`: only where the result stands after the best turn and the second."""
     try:
         found = all_turns(game, play.state, play.to_move)
     except TooRich:
         return None
-    if len(found) < FEWEST:
+    if len(found) < FEWEST or (exact and len({certain(game, turn) for turn in found} - {None}) < 2):
         return None
     budget, does = masters(game.name, play.seats), sieve_of(game.name).does
     first = weighed_by_deeds(game, found, does, *seed) if does else weighed(game, found, budget, *seed)

@@ -3,14 +3,16 @@
 import json
 import time
 from collections.abc import Iterator
+from itertools import takewhile
 from pathlib import Path
 from typing import Protocol
 
 import msgspec
 
 from yonto.games import load
-from yonto.puzzles.best_turn import Report, mined
+from yonto.puzzles.best_turn import KIND, Report, mined
 from yonto.puzzles.form import Puzzle, read, write
+from yonto.puzzles.sieve import sieve_of
 
 RULES = 2  # of the sieve: what was looked through by others is looked through again
 
@@ -66,6 +68,14 @@ def save(place: Path, progress: Progress, have: list[Puzzle]) -> None:
         fresh.replace(path)
 
 
+def alike(game: str, one: Puzzle, two: Puzzle) -> bool:
+    """Whether two positions have more of what led to them in common than the game likes."""
+    if one.kind != KIND:
+        return False
+    common = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one.moves, two.moves, strict=False)))
+    return common > sieve_of(game).alike * min(len(one.moves), len(two.moves))
+
+
 def make(
     game: str, count: int, seed: str, place: Path, report: Report, games: int | None = None, exact: bool = False
 ) -> list[Puzzle]:
@@ -76,7 +86,7 @@ def make(
     while len(have) < count and progress.next != end:
         begun = time.process_time()
         for found in find(game, progress.next, report, seed, exact=exact):
-            if found.id not in names:
+            if found.id not in names and not any(alike(game, found, each) for each in have):
                 names.add(found.id)
                 have.append(found)
                 report(stage="found", id=found.id, n=len(have), of=count)

@@ -10,7 +10,7 @@ from yonto.core.contract import Game, Seat, State
 from yonto.games import package_of
 from yonto.teaching.turns import Turn, turns
 
-RICHEST = 2500  # acts looked at for all turns of a position
+RICHEST = 5000  # acts looked at for all turns of a position
 
 Key = Callable[[State], bytes]
 Does = Callable[[State, State], frozenset[tuple[object, ...]]]
@@ -35,6 +35,7 @@ class Sieve(msgspec.Struct, frozen=True):
     decided: Callable[[State], bool] = never  # whether the shares stand, though a draw is still to come
     # Between which chances the first game of a family must stand for the others to leave it there; None: anywhere
     open: tuple[float, float] | None = None
+    alike: float = 1.0  # the part of what led to them that two puzzles may have in common
     clear: float = 0.05  # the gap in a short search (20,000 simulations) at which the dear looks begin
 
 

@@ -12,7 +12,8 @@ SEATS = (2,)  # at the tables that are looked at, in turn
 LEFT = 18
 # What is looked through are ends of games that were open some turns before: most are decided long before they end
 OPEN = (0.3, 0.7)
-FAMILY = 12  # games that have a beginning in common: only one in four is open there, and that is what costs
+ALIKE = 0.9  # the part of what led to them that two puzzles may have in common: the sites look the same after more
+FAMILY = 24  # games that have a beginning in common: only one in four is open there, and that is what costs
 # Points of chance in a short search: what is nearer to the bar of 8 fails too often for what it costs
 CLEAR = 0.12
 # What is told of the best turn -> its theme; the rarer event first, as a list shows them
