@@ -185,6 +185,9 @@ def test_a_turn_is_scored_by_the_chance_that_it_loses(name: str, puzzle: Puzzle)
         return given.state, given.score
 
     assert after(puzzle.best) == ("done", 100)
+    found = all_turns(game, before.state, before.to_move)
+    ways = [turn for turn, chance in zip(found, puzzle.chances, strict=True) if chance == max(puzzle.chances)]
+    assert all(after(way.text) == ("done", 100) for way in ways[-2:]), "every way of doing it is right"
     state, score = after(puzzle.second)
     assert state == "missed"
     second = max(chance for chance in puzzle.chances if chance < max(puzzle.chances))
