@@ -151,11 +151,12 @@ def row(game: str, puzzle: Puzzle, w: Words) -> dict[str, Any]:
 @click.option("--seed", default="1", show_default=True, help=HELP("help.puzzles_seed"))
 @click.option("--output", "-o", type=click.Path(dir_okay=False, path_type=Path), help=HELP("help.puzzles_output"))
 @click.option("--games", type=click.IntRange(1), help=HELP("help.puzzles_games"))
+@click.option("--exact", is_flag=True, help=HELP("help.puzzles_exact"))
 @json_option
 @lang_option
 @plainly
 def make_command(
-    game: str, count: int, seed: str, output: Path | None, games: int | None, as_json: bool, lang: str
+    game: str, count: int, seed: str, output: Path | None, games: int | None, exact: bool, as_json: bool, lang: str
 ) -> None:
     load(game)
     place = output or Path(f"{game}-puzzles.jsonl")
@@ -170,7 +171,7 @@ def make_command(
             click.echo(w(f"puzzles.make.{what['stage']}", **{"seconds": 0, "games": 0, "of": count, **what}), err=True)
 
     try:
-        have = make(game, count, seed, place, report, games)
+        have = make(game, count, seed, place, report, games, exact)
     except (msgspec.MsgspecError, UnicodeDecodeError):
         raise BadOption("cli.not_puzzles", "cli", path=Plain(place)) from None
     except KeyboardInterrupt:

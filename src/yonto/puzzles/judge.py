@@ -9,10 +9,10 @@ from typing import Literal, NamedTuple
 
 from yonto.core.contract import Game, Line, MoveValue, State
 from yonto.core.play import Play
-from yonto.puzzles.best_turn import RICHEST
 from yonto.puzzles.form import Puzzle, position
+from yonto.puzzles.sieve import all_turns, sieve_of
 from yonto.teaching.judge import Answer, Better, better, said
-from yonto.teaching.turns import REST, turns
+from yonto.teaching.turns import REST
 
 FULL = 100
 HALF = 100  # thousandths of chance: so much lost halves the score
@@ -93,7 +93,8 @@ def best_turn(game: Game, puzzle: Puzzle, before: Play, answer: Answer, give_up:
         return (
             Judged("missed", 0, Line("puzzle.given_up"), shown, reasons=doings(game, puzzle, ())) if give_up else GOING
         )
-    place = places(game, puzzle).get(game.after(own[-1].state, own[-1].action).tobytes())
+    same = sieve_of(game.name).same
+    place = places(game, puzzle).get(same(game.after(own[-1].state, own[-1].action)))
     lines = [line for step, then in answer.after() for line in game.tell(step.state, step.action, then, answer.seat)]
     top = max(puzzle.chances)
     chance = puzzle.chances[place] if place is not None else 0
@@ -113,8 +114,8 @@ def score_for(lost: int) -> int:
 def places_of(game: Game, puzzle: str) -> dict[bytes, int]:
     """The position after every turn of a puzzle -> its place among `chances`."""
     play = position(game.name, puzzle)
-    found = turns(game, play.state, play.to_move, RICHEST)
-    return {turn.after.tobytes(): place for place, turn in enumerate(found)}
+    found, same = all_turns(game, play.state, play.to_move), sieve_of(game.name).same
+    return {same(turn.after): place for place, turn in enumerate(found)}
 
 
 def places(game: Game, puzzle: Puzzle) -> dict[bytes, int]:

@@ -3,14 +3,16 @@
 import json
 import time
 from collections.abc import Iterator
+from itertools import takewhile
 from pathlib import Path
 from typing import Protocol
 
 import msgspec
 
 from yonto.games import load
-from yonto.puzzles.best_turn import Report, mined
+from yonto.puzzles.best_turn import KIND, Report, mined
 from yonto.puzzles.form import Puzzle, read, write
+from yonto.puzzles.sieve import sieve_of
 
 RULES = 2  # of the sieve: what was looked through by others is looked through again
 
@@ -23,12 +25,15 @@ class Progress(msgspec.Struct):
     next: int = 0  # the number of the next game
     seconds: float = 0.0  # of the processor so far
     sieve: int = RULES
+    exact: bool = False  # only last turns were looked at, where the result stands after them
 
 
 class Source(Protocol):
     """What finds the puzzles of the game, or garden, of a number."""
 
-    def __call__(self, name: str, number: int, report: Report, *seed: int | str) -> Iterator[Puzzle]: ...
+    def __call__(
+        self, name: str, number: int, report: Report, *seed: int | str, exact: bool = False
+    ) -> Iterator[Puzzle]: ...
 
 
 def source_of(game: str) -> Source:
@@ -44,15 +49,15 @@ def progress_place(place: Path) -> Path:
     return place.with_suffix(".progress.json")
 
 
-def resumed(place: Path, game: str, seed: str) -> tuple[Progress, list[Puzzle]]:
+def resumed(place: Path, game: str, seed: str, exact: bool = False) -> tuple[Progress, list[Puzzle]]:
     """What is there already, and how far the games of this seed were looked through for it."""
     have = list(read(place.read_text(encoding="utf-8"))) if place.is_file() else []
     kept = progress_place(place)
     if kept.is_file():
         known = msgspec.json.decode(kept.read_bytes(), type=Progress)
-        if (known.game, known.seed, known.sieve) == (game, seed, RULES):
+        if (known.game, known.seed, known.sieve, known.exact) == (game, seed, RULES, exact):
             return known, have
-    return Progress(game, seed), have
+    return Progress(game, seed, exact=exact), have
 
 
 def save(place: Path, progress: Progress, have: list[Puzzle]) -> None:
@@ -63,15 +68,25 @@ def save(place: Path, progress: Progress, have: list[Puzzle]) -> None:
         fresh.replace(path)
 
 
-def make(game: str, count: int, seed: str, place: Path, report: Report, games: int | None = None) -> list[Puzzle]:
+def alike(game: str, one: Puzzle, two: Puzzle) -> bool:
+    """Whether two positions have more of what led to them in common than the game likes."""
+    if one.kind != KIND:
+        return False
+    common = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one.moves, two.moves, strict=False)))
+    return common > sieve_of(game).alike * min(len(one.moves), len(two.moves))
+
+
+def make(
+    game: str, count: int, seed: str, place: Path, report: Report, games: int | None = None, exact: bool = False
+) -> list[Puzzle]:
     """Look until the file has so many puzzles of the game, or so many games have been looked through."""
-    progress, have = resumed(place, game, seed)
+    progress, have = resumed(place, game, seed, exact)
     find, names = source_of(game), {each.id for each in have}
     end = None if games is None else progress.next + games
     while len(have) < count and progress.next != end:
         begun = time.process_time()
-        for found in find(game, progress.next, report, seed):
-            if found.id not in names:
+        for found in find(game, progress.next, report, seed, exact=exact):
+            if found.id not in names and not any(alike(game, found, each) for each in have):
                 names.add(found.id)
                 have.append(found)
                 report(stage="found", id=found.id, n=len(have), of=count)

@@ -16,6 +16,7 @@ from yonto.core.contract import CHANCE, Game, Seat, State
 from yonto.core.play import lots
 from yonto.core.rng import seeded
 from yonto.players.levels import level_of, near_best, settings_of
+from yonto.puzzles.sieve import sieve_of
 from yonto.search.mcts import Search, Settings, think
 from yonto.teaching.turns import Turn
 
@@ -54,7 +55,7 @@ def search_settings(game: Game, seats: int) -> Settings:
 def searched(game: Game, turn: Turn, budget: Budget, *seed: int | str) -> tuple[float, int]:
     """The expected share of the win after a turn, and in how many simulations it was found."""
     state, seat = turn.after, turn.seat
-    if game.rules.is_over(state):
+    if game.rules.is_over(state) or sieve_of(game.name).decided(state):
         return final(game, state, seat), 1
     settings = search_settings(game, int(game.rules.seats(state)))
     if budget.simulations < 100_000:  # a small tree is quicker to make

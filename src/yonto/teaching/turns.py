@@ -1,6 +1,6 @@
 """Every turn that a seat can play from a position, and what each does."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -62,9 +62,9 @@ class TooRich(Exception):
     """A position with more turns than a little step should have."""
 
 
-def turns(game: Game, state: State, seat: Seat, most: int = MOST) -> list[Turn]:
+def turns(game: Game, state: State, seat: Seat, most: int = MOST, same: Callable[[State], bytes] = bytes) -> list[Turn]:
     """Every turn, one for each position that it leads to: of several orders of the same acts the first found. Shorter
-    ones come first."""
+    ones come first. Positions of which `same` says the same are one; whatever may follow must be the same too."""
     found: dict[bytes, Turn] = {}
     level = [Turn(game, seat, (state,))]
     looked = 0
@@ -76,7 +76,7 @@ def turns(game: Game, state: State, seat: Seat, most: int = MOST) -> list[Turn]:
                 if looked > most:
                     raise TooRich
                 target = deeper if game.rules.to_move(turn.after) == seat else found
-                target.setdefault(bytes(turn.after), turn)
+                target.setdefault(same(turn.after), turn)
         level = list(deeper.values())
     return [turn.settled() for turn in found.values()]
 
