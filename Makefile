@@ -1,6 +1,6 @@
 # `make play`, `make quick` while working, `make test`. They install what they need into .venv, with uv.
 .PHONY: play test test-python test-browser test-long quick quick-python quick-client warm test-bounds test-plain coverage check check-code check-client
-.PHONY: client chromium test-client test-browsers test-deploy hooks release dist pictures bench clean lock
+.PHONY: client chromium test-client client-from-first-to-last test-browsers test-deploy hooks release dist pictures bench clean lock
 .DEFAULT_GOAL := play
 
 PYTHON ?= python3
@@ -10,8 +10,8 @@ BIN := .venv/bin
 unexport PYTHONDONTWRITEBYTECODE
 UV := $(shell command -v uv 2>/dev/null)
 CORES := $(shell $(PYTHON) -c 'import os; print(os.cpu_count() or 1)')
-# Workers of the browser's tests, and nearly as many beside them for the others: servers, browsers and computers are
-# waited for.
+# Workers of the tests and, beside them, of the browser's: twice as many as cores, since servers, browsers and computers
+# are waited for.
 JOBS ?= $(CORES)
 
 # $(1): arguments of pip's install. uv takes a fifth of pip's work; where there is none, a fresh .venv is given one. Where
@@ -44,33 +44,30 @@ play: .venv/.play $(CLIENT)
 PYTEST := $(BIN)/python -m pytest
 LONGEST := 15 # so many of the longest tests are shown
 
-# Everything. First what the rest needs: packages, the built client, a browser, and every kernel compiled once (two workers
-# that need the same one would both compile it); a slip of the pen is found here too. Then everything else side by side, so
-# that no core waits for the last of anything: the tests, and in processes of their own the browser's, the client's and those
-# with checked array accesses, whose output comes when they are done. What failed is run once more, alone. worksteal gives
-# each worker one part of the tests in their order, so that tests of the same game meet in the same worker.
+# Everything. First what takes one core each, side by side: the client, which needs nothing of Python's, while Python's
+# packages are installed (one job more than cores: packages are waited for). Kernels are compiled once, beforehand: two
+# workers that need the same one would both compile it. Then the tests, and the browser's beside them in a process of
+# their own, so that no core waits for the last of either; what the browser's say is shown when they are done. What failed
+# is run once more, alone. worksteal gives each worker one half of the tests in their order, so that tests of the same
+# game meet in the same worker.
 test:
-	@$(MAKE) --no-print-directory -j 3 client .venv/.test chromium warm check-code
+	@$(MAKE) --no-print-directory -j 3 client-from-first-to-last .venv/.test chromium warm test-bounds check-code
 	@mkdir -p build && rm -f build/failed-*
-	@$(MAKE) --no-print-directory -j 3 test-python test-browser beside-test-client beside-test-bounds
+	@$(MAKE) --no-print-directory -j 2 test-python test-browser
 	@test ! -e build/failed-python || { echo "Once more, what failed, one after the other:"; $(PYTEST) --lf; }
 	@test ! -e build/failed-browser || { echo "Once more, what failed in the browser, one after the other:"; $(BROWSER) --lf; }
 
-WORKERS = --dist worksteal --durations $(LONGEST)
+WORKERS = -n $(JOBS) --dist worksteal --durations $(LONGEST)
 # With a memory of its own of what failed.
 BROWSER = $(PYTEST) -o cache_dir=.pytest_cache/browser tests/browser
 
-# One worker more: theirs is a little more work than the browser's.
 test-python:
-	$(PYTEST) -n $(shell expr $(JOBS) + 1) $(WORKERS) || touch build/failed-python
+	$(PYTEST) $(WORKERS) || touch build/failed-python
 
 test-browser:
-	@echo "Beside them the tests of the browser and of the client …"
-	@$(BROWSER) -n $(JOBS) $(WORKERS) > build/browser.log 2>&1 || touch build/failed-browser
+	@echo "Beside them, the browser's tests …"
+	@$(BROWSER) $(WORKERS) > build/browser.log 2>&1 || touch build/failed-browser
 	@cat build/browser.log
-
-beside-%:
-	@$(MAKE) --no-print-directory $* > build/$*.log 2>&1; ended=$$?; cat build/$*.log; exit $$ended
 
 # The same with ten times the games, positions and kills: for an hour or two when nobody waits.
 test-long:
@@ -125,6 +122,10 @@ check-client: .venv/.npm
 test-client: check-client
 	@$(MAKE) --no-print-directory client
 	$(BIN)/python web/build.py -- test
+
+# In one go: make would begin something else between its steps, and leave the longest of them to the end, alone.
+client-from-first-to-last: | $(BIN)/python
+	@$(MAKE) --no-print-directory test-client
 
 # The browser that the tests drive.
 chromium: .venv/.test
