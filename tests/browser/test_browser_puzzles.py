@@ -123,8 +123,16 @@ def test_a_best_turn_that_is_given_up_is_told_with_reasons(visit: Any, game: str
 
 @pytest.mark.parametrize("locale", ["fr-FR", "en-GB"])
 def test_below_a_verdict_to_share_the_table_is_still_whole_at_a_desk(visit: Any, locale: str) -> None:
-    """Qin's has the most beside its board: what is left in the stock stands at its foot."""
-    page = visit(locale=locale, viewport={"width": 1280, "height": 800}).go("/puzzles/qin/daily")
+    """Qin's has the most beside its board: what is left in the stock stands at its foot. Whatever day it is, the same
+    puzzle for two: the server's answer is handed on with that one as the day's."""
+    visitor = visit(apart=True, locale=locale, viewport={"width": 1280, "height": 800})
+
+    def of_the_day(route: Any) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, json=answer.json() | {"daily": "cdb1d754"})
+
+    visitor.page.route("**/api/puzzles/qin*", of_the_day)
+    page = visitor.go("/puzzles/qin/daily")
     asked = page.locator(".asked")
     expect(asked).to_have_attribute("data-state", "going")
     asked.get_by_role("button").first.click()
