@@ -108,21 +108,21 @@ def spiel(name: str, seed: int) -> Callable[[], float]:
     """OpenSpiel's state, legal actions included, without observations."""
     game, rng = pyspiel.load_game(f"yonto_{name}"), np.random.default_rng(seed)
 
-    def settled(state: Any) -> Any:
+    def past_chance(state: Any) -> Any:
         while state.is_chance_node():
             outcomes, odds = zip(*state.chance_outcomes(), strict=True)
             state.apply_action(int(rng.choice(outcomes, p=odds)))
         return state
 
-    held = {"state": settled(game.new_initial_state())}
+    held = {"state": past_chance(game.new_initial_state())}
 
     def step() -> float:
         action = int(rng.choice(held["state"].legal_actions()))
         start = time.process_time()
         held["state"].apply_action(action)
-        settled(held["state"])
+        past_chance(held["state"])
         if held["state"].is_terminal():
-            held["state"] = settled(game.new_initial_state())
+            held["state"] = past_chance(game.new_initial_state())
         held["state"].legal_actions()
         return time.process_time() - start
 

@@ -17,9 +17,15 @@ from yonto.games import HOUSE as GAMES
 from yonto.players import LEVELS
 from yonto.puzzles.glicko import BEGINNER
 from yonto.server import protocol
+from yonto.server.admin.acts import Reason
+from yonto.server.admin.acts import Value as BannedValue
+from yonto.server.admin.shapes import Find
 from yonto.server.http.routes import ENDPOINTS
+from yonto.server.people import passwords
+from yonto.server.people.reports import ReportText
 from yonto.server.tables.presenter import TableChanged, TableShown
 from yonto.study.opening import LONGEST
+from yonto.table.commands import MoveText
 from yonto.table.settings import MOST_ROUNDS, CreateTable, Name, Value
 
 HERE = Path(__file__).parent
@@ -29,14 +35,30 @@ TOLD = (
     TableShown, TableChanged, protocol.Welcome, protocol.Ok, protocol.Failed, protocol.HintIs, protocol.WordsAre,
     protocol.PreviewIs, protocol.ChatLine, protocol.InDemand, protocol.Resync, protocol.Bye,
 )  # fmt: skip
+
+
+def longest(text: Any) -> int:
+    """The length that an annotated text may have."""
+    most: int = get_args(text)[1].max_length
+    return most
+
+
 CONSTANTS: dict[str, Any] = {
     "BEGINNER": BEGINNER,  # the strength of whoever has never tried a puzzle
     "LEVELS": LEVELS,  # the computers that people play against
-    "LONGEST_NAME": get_args(Name)[1].max_length,
-    "LONGEST_OPTION": get_args(Value)[1].max_length,
+    "LONGEST_BAN": longest(BannedValue),
+    "LONGEST_CHAT": longest(protocol.ChatText),
+    "LONGEST_FIND": longest(Find),
+    "LONGEST_MOVE": longest(MoveText),
+    "LONGEST_NAME": longest(Name),
+    "LONGEST_OPTION": longest(Value),
+    "LONGEST_PASSWORD": passwords.LONGEST,
+    "LONGEST_REASON": longest(Reason),
+    "LONGEST_REPORT": longest(ReportText),
     "LONGEST_STUDY": LONGEST,
     "MOST_ROUNDS": MOST_ROUNDS,
     "MOST_SEATS": MOST_SEATS,
+    "SHORTEST_PASSWORD": passwords.SHORTEST,
 }
 SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 

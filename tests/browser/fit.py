@@ -37,11 +37,11 @@ def too_large(page: Page, sizes: Iterable[tuple[int, int]]) -> list[str]:
     found = []
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
-        found += [f"{width}×{height}: {each}" for each in settled(page)]
+        found += [f"{width}×{height}: {each}" for each in still_too_large(page)]
     return found
 
 
-def settled(page: Page) -> list[str]:
+def still_too_large(page: Page) -> list[str]:
     """What does not fit once everything has found its new place: a busy machine draws late."""
     left: list[str] = []
     for _ in range(20):

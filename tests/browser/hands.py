@@ -53,7 +53,7 @@ def pointing(page: Page, rng: Random, press: Callable[[Locator], None] = Locator
     for _ in range(TRIES):
         stands, spots = page.evaluate(STANDS, [before, LIGHTS])
         if stands == "moved":
-            settle(page)
+            wait_answered(page)
             return
         if stands == "asked":
             press(page.locator(".trial button.first"))
@@ -112,7 +112,7 @@ STANDS = """([seq, lights]) => new Promise((told) => {
 MOVED = "seq => document.querySelector('[data-seq]').dataset.seq !== seq"
 
 
-def settle(page: Page) -> None:
+def wait_answered(page: Page) -> None:
     """Until what was sent is answered."""
     page.wait_for_function("() => !document.querySelector('[data-sending=true]')")
 

@@ -94,7 +94,7 @@ def end_by_key(page: Page) -> None:
         hands.pointing(page, rng, keys.press)
         assert hands.my_turn(page)
     keys.press(end)
-    hands.settle(page)
+    hands.wait_answered(page)
     if page.locator(".trial button.first").count():
         keys.press(page.locator(".trial button.first"))
 
@@ -151,7 +151,7 @@ def test_with_letters_twice_as_large_a_table_fits_and_can_be_played(visit: Any, 
         if game == "Tajuto":
             found += crowded(page)
         hands.pointing(page, Random(3), Locator.tap)
-        hands.settle(page)
+        hands.wait_answered(page)
         found += sticking_out(page)
     assert found == []
 

@@ -86,7 +86,7 @@ def test_whose_turn_it_is_at_one_screen_is_said_once(visit: Any) -> None:
         assert len(re.findall("à vous", told, re.IGNORECASE)) <= 1, told
         assert not re.search(r"\b(de|que) [AEIOUÉ]", told), told
         hands.niya(page)
-        hands.settle(page)
+        hands.wait_answered(page)
 
 
 def test_a_rematch_is_one_click_and_so_is_a_stronger_computer(visit: Any) -> None:

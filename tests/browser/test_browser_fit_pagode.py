@@ -63,7 +63,7 @@ def bring_by_hand(visitor: Any, actions: int) -> Page:
 def press_all(page: Page, wanted: tuple[str, ...], press: Callable[[Locator], None]) -> None:
     for each in wanted:
         press(page.locator(f"#board {each}").first)
-        hands.settle(page)
+        hands.wait_answered(page)
 
 
 def give_up(page: Page, press: Callable[[Locator], None]) -> None:

@@ -132,7 +132,7 @@ def test_on_a_phone_every_verb_opens_its_sheet_over_what_stays(visit: Any) -> No
     expect(page.locator(".explained")).to_contain_text("T7")
     first.dispatch_event("pointerup", {"pointerType": "touch"})
     first.dispatch_event("click")
-    hands.settle(page)
+    hands.wait_answered(page)
     assert page.locator("[data-seq]").get_attribute("data-seq") == seq, "a long press plays nothing"
     first.tap()
     expect(page.locator("#board .floors .floor")).to_have_count(1)

@@ -66,7 +66,7 @@ def play_example(page: Page, press: Press) -> None:
     press(page.locator(".teacher .play"))
     press(page.locator(".trial button.first"))
     page.wait_for_function(hands.MOVED, arg=before)
-    hands.settle(page)
+    hands.wait_answered(page)
 
 
 # The judge has looked at the newest position: it is done, or so many moves of the example are left.

@@ -32,7 +32,7 @@ def play_round(page: Page) -> None:
         if page.locator(".finish").count():
             return
         hands.niya(page)
-        hands.settle(page)
+        hands.wait_answered(page)
     raise AssertionError("a round has at most sixteen moves")
 
 

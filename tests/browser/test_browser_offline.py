@@ -26,7 +26,7 @@ def port_of(house: Services) -> int:
     return int(house.url.rstrip("/").rpartition(":")[2])
 
 
-def settle(page: Page, house: Services) -> None:
+def wait_kept(page: Page, house: Services) -> None:
     """A first visit, until the worker watches over the page and has kept it."""
     page.goto(house.url)
     expect(page.get_by_role("article")).to_have_count(len(NAMES))
@@ -38,7 +38,7 @@ def test_a_second_visit_opens_without_the_house_and_says_that_it_cannot_be_reach
     store = tmp_path / "yonto.sqlite3"
     with opened(store, client=str(CLIENT)) as house:
         wait_awake(house.url)
-        settle(page, house)
+        wait_kept(page, house)
         expect(page.get_by_text(LOST)).to_have_count(0)
         url, port = house.url, port_of(house)
     page.goto(url)
@@ -54,7 +54,7 @@ def test_a_second_visit_opens_without_the_house_and_says_that_it_cannot_be_reach
 def test_a_page_to_print_never_takes_the_place_of_the_kept_page(page: Page, tmp_path: Path) -> None:
     with opened(tmp_path / "yonto.sqlite3", client=str(CLIENT)) as house:
         wait_awake(house.url)
-        settle(page, house)
+        wait_kept(page, house)
         page.goto(f"{house.url}print/niya")
         expect(page.get_by_role("heading", level=1)).to_have_text("Niya to print")
         kept = page.evaluate("async () => (await caches.match('/', { ignoreVary: true })).text()")
@@ -83,7 +83,7 @@ def test_a_new_build_takes_the_place_of_the_old_with_the_house_and_then_without_
     shutil.copytree(CLIENT, folder)
     with opened(store, client=str(folder)) as house:
         wait_awake(house.url)
-        settle(page, house)
+        wait_kept(page, house)
         url, port = house.url, port_of(house)
     name = built_anew(folder)
     entry = page.locator(f"script[src='/assets/{name}']")

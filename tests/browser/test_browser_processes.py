@@ -39,7 +39,7 @@ def to_the_end(one: Page, two: Page) -> None:
             if not hands.my_turn(page):
                 return
             hands.niya(page)
-            hands.settle(page)
+            hands.wait_answered(page)
 
 
 def test_friends_play_talk_take_back_and_play_again_through_two_processes(
@@ -91,5 +91,5 @@ def test_who_plays_the_computer_when_a_process_closes_goes_on_through_the_other(
             for _ in range(2):
                 if hands.my_turn(page):
                     hands.niya(page)
-                    hands.settle(page)
+                    hands.wait_answered(page)
             visitor.faults.clear()  # the browser notes the line that was cut by itself

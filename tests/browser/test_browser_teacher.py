@@ -42,7 +42,7 @@ SAYS = {"desk": "Mieux aurait été", "phone": "Better would have been"}
 def answer(page: Page, wanted: list[str], press: Press) -> None:
     for name in wanted:
         press(thing(page, name).first)
-        hands.settle(page)
+        hands.wait_answered(page)
 
 
 def thing(page: Page, name: str) -> Locator:

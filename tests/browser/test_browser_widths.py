@@ -90,7 +90,7 @@ def test_a_table_of_every_game_is_whole_at_every_width(visit: Any, game: str) ->
         assert hands.my_turn(page)
         found += too_wide(page)
         page.locator(hands.LIT).first.click()
-        hands.settle(page)
+        hands.wait_answered(page)
         found += too_wide(page)
         page.locator(".acts .panel").click()
         for tab in page.locator("#panel [role=tab]").all():

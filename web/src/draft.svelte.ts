@@ -154,7 +154,7 @@ export class TableDraft {
   asked(): Asked {
     return {
       game: this.game,
-      seats: this.taken.map((each, place) => this.settled(each, place)),
+      seats: this.taken.map((each, place) => this.seat(each, place)),
       options: this.sets,
       first: this.first > this.count ? 0 : this.first,
       clock: clockOf(this.clock),
@@ -171,7 +171,7 @@ export class TableDraft {
     };
   }
 
-  private settled(each: SeatSettings, place: number): SeatSettings {
+  private seat(each: SeatSettings, place: number): SeatSettings {
     const { kind, colour } = each;
     const known = each.level in (this.is?.levels ?? {}) ? each.level : usualLevel(this.game);
     return {

@@ -1,7 +1,7 @@
 // The keyboard is never lost: when what has the focus goes away, the focus stays where it was.
 
 /** Gives the focus to something that need not be a stop of the Tab key; whether it took it. */
-function settle(place: Element): boolean {
+function focusOn(place: Element): boolean {
   if (!(place instanceof HTMLElement || place instanceof SVGElement)) return false;
   if (place.tabIndex < 0 && !place.hasAttribute("tabindex")) {
     place.setAttribute("tabindex", "-1");
@@ -29,7 +29,7 @@ export function keeping(node: HTMLElement): { destroy(): void } {
     if (!around.length || around[0]!.isConnected) return;
     const standing = around.filter((each) => each.isConnected);
     around = [];
-    queueMicrotask(() => lost() && (standing.some(settle) || settle(node)));
+    queueMicrotask(() => lost() && (standing.some(focusOn) || focusOn(node)));
   });
   watcher.observe(node, { childList: true, subtree: true });
   node.addEventListener("focusin", focused);
@@ -43,5 +43,5 @@ export function keeping(node: HTMLElement): { destroy(): void } {
 
 /** Back to where somebody was before a question was put to him, if the question took the focus with it. */
 export function goBack(to: Element | null): void {
-  if (lost() && to?.isConnected) settle(to);
+  if (lost() && to?.isConnected) focusOn(to);
 }

@@ -2,11 +2,19 @@
 
 export const BEGINNER = {"rating":1000.0,"deviation":350.0,"volatility":0.06};
 export const LEVELS = ["discoverer","apprentice","player","adept","expert","master"];
+export const LONGEST_BAN = 64;
+export const LONGEST_CHAT = 500;
+export const LONGEST_FIND = 64;
+export const LONGEST_MOVE = 200;
 export const LONGEST_NAME = 30;
 export const LONGEST_OPTION = 4000;
+export const LONGEST_PASSWORD = 200;
+export const LONGEST_REASON = 300;
+export const LONGEST_REPORT = 500;
 export const LONGEST_STUDY = 200000;
 export const MOST_ROUNDS = 20;
 export const MOST_SEATS = 4;
+export const SHORTEST_PASSWORD = 10;
 export const QIN = {"shortest":5,"longest":19};
 export const TAJUTO = {"floors":6,"costs":{"W1":3,"W2":3,"W3":3,"W4":3,"W5":3,"market":2,"sanctuary":2,"D":2,"E":2,"F":2,"inauguration":1},"highest_cost":999};
 export interface Acted {

@@ -24,7 +24,7 @@ const named = (name: string) =>
   [...document.querySelectorAll("button")].find((each) => each.textContent === name)!;
 const stops = () => [...document.querySelectorAll("button")].filter((each) => each.tabIndex === 0);
 const here = () => document.activeElement?.textContent;
-const settled = () => new Promise((done) => setTimeout(done));
+const afterTasks = () => new Promise((done) => setTimeout(done));
 
 function press(key: string, more: KeyboardEventInit = {}): KeyboardEvent {
   const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...more });
@@ -120,7 +120,7 @@ describe("when the button in use goes away", () => {
     group("abc");
     named("b").focus();
     named("b").remove();
-    await settled();
+    await afterTasks();
     expect(here()).toBe("c");
     expect(stops()).toEqual([named("c")]);
   });
@@ -129,9 +129,9 @@ describe("when the button in use goes away", () => {
     const node = group("abc");
     named("b").focus();
     node.replaceChildren();
-    await settled();
+    await afterTasks();
     node.append(...[..."xyz"].map(button));
-    await settled();
+    await afterTasks();
     expect(here()).toBe("y");
   });
 
@@ -142,7 +142,7 @@ describe("when the button in use goes away", () => {
     node.replaceChildren();
     field.focus();
     node.append(...[..."xyz"].map(button));
-    await settled();
+    await afterTasks();
     expect(document.activeElement).toBe(field);
     expect(stops()).toEqual([named("y")]);
   });

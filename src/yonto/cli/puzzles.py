@@ -63,7 +63,7 @@ def solve(
         if theme and theme not in (known := themes(puzzles(game))):
             raise BadOption("cli.no_theme", "cli", theme=theme, known=", ".join(known))
     if game is None or listed or as_json:
-        tell_list(game, theme or "", as_json, lang)
+        print_list(game, theme or "", as_json, lang)
         return
     own = kept(game)
     daily = not (onward or theme or wanted)
@@ -103,7 +103,7 @@ def solve_one(game: str, puzzle: Puzzle, own: Kept, daily: bool, lang: str) -> N
     console.print(w("puzzles.onward", game=game), highlight=False)
 
 
-def tell_list(game: str | None, theme: str, as_json: bool, lang: str) -> None:
+def print_list(game: str | None, theme: str, as_json: bool, lang: str) -> None:
     """The puzzles as a list: of one game all, of all games how many and today's."""
     names = [game] if game else games_with_puzzles()
     if as_json:

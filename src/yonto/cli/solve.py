@@ -48,7 +48,7 @@ def command(
     if one != 1 or ((winning is not None or balanced) and (seed is None or count is not None)):
         raise BadOption("cli.one_garden", "cli")
     if count is not None:
-        tell_count(count_gardens(count, seed or "0", rule, as_json, w), as_json, w)
+        print_count(count_gardens(count, seed or "0", rule, as_json, w), as_json, w)
         return
     if record is not None:
         state = position_in(record)
@@ -56,7 +56,7 @@ def command(
         state = with_garden(parse_garden(garden), rule)
     else:
         state = with_garden(chosen_garden(str(seed), winning, balanced, rule), rule)
-    tell_solution(state, as_json, w)
+    print_solution(state, as_json, w)
 
 
 def chosen_garden(seed: str, winning: int | None, balanced: bool, rule: int) -> list[int]:
@@ -85,7 +85,7 @@ def position_in(path: Path) -> State:
     return play.state
 
 
-def tell_solution(state: State, as_json: bool, w: Words) -> None:
+def print_solution(state: State, as_json: bool, w: Words) -> None:
     solution = solve(state)
     ordered = sorted(solution.moves, key=lambda move: move.worth, reverse=True)
     moves = [{"move": cell_name(m.action), "result": m.result, "plies": m.plies} for m in ordered]
@@ -122,7 +122,7 @@ def count_gardens(count: int, seed: str, rule: int, quiet: bool, w: Words) -> di
     return {"count": count, "seed": seed, "full_board": FULL_BOARD[rule], "results": shares}
 
 
-def tell_count(data: dict[str, Any], as_json: bool, w: Words) -> None:
+def print_count(data: dict[str, Any], as_json: bool, w: Words) -> None:
     if as_json:
         click.echo(json.dumps(data))
         return

@@ -89,8 +89,8 @@ class Solving(Table):
         if given.text:
             self.print(f"{sign} {self.w(given.text.key, **given.text.params)}", style)
         whole = len(given.better) > 1 and self.game.exact is not None
-        self.tell_moves_of("puzzles.solution" if whole else "puzzles.better", given.better)
-        self.tell_moves_of("puzzles.line", given.line)
+        self.print_answer("puzzles.solution" if whole else "puzzles.better", given.better)
+        self.print_answer("puzzles.line", given.line)
         if given.reasons:
             self.say("puzzles.reasons")
             for line in given.reasons:
@@ -98,7 +98,7 @@ class Solving(Table):
         if self.puzzle.themes:
             self.say("puzzles.shows", themes=[f"@puzzle.theme.{theme}" for theme in self.puzzle.themes])
 
-    def tell_moves_of(self, heading: str, moves: tuple[Better, ...]) -> None:
+    def print_answer(self, heading: str, moves: tuple[Better, ...]) -> None:
         if not moves:
             return
         self.say(heading)

@@ -250,13 +250,13 @@ class Table:
             self.undo(seat)
             return True
         does: dict[str, Callable[[], None]] = {
-            "help": self.tell_help,
+            "help": self.print_help,
             "board": lambda: self.show(seat),
-            "moves": lambda: self.tell_moves(seat, rest),
+            "moves": lambda: self.print_moves(seat, rest),
             "hint": lambda: self.hint(seat),
             "try": lambda: self.try_move(seat, rest),
-            "rules": lambda: self.tell_rules(rest),
-            "log": lambda: self.tell_log(seat),
+            "rules": lambda: self.print_rules(rest),
+            "log": lambda: self.print_log(seat),
             "save": lambda: self.save_as(rest),
         }
         does[wanted]()
@@ -284,7 +284,7 @@ class Table:
         """A move in words, from what its seat may know."""
         return saying.phrase(self.game, state, action, seat)
 
-    def tell_moves(self, seat: Seat, rest: str) -> None:
+    def print_moves(self, seat: Seat, rest: str) -> None:
         """The legal moves in words and, shorter, as one types them; or those that have these words. In a terminal in
         columns."""
         wanted = plain(rest).text.split()
@@ -312,7 +312,7 @@ class Table:
         """The sentence of what else may be typed."""
         return "play.help"
 
-    def tell_help(self) -> None:
+    def print_help(self) -> None:
         """What may be typed: moves as this game's people say them, then everything else."""
         self.say("play.help.moves")
         for text in typed.samples(self.game, self.play.state, self.w.lang):
@@ -342,7 +342,7 @@ class Table:
         for line in self.game.tell(self.play.state, action, after, seat):
             self.print(f"  {self.w(line.key, **line.params)}")
 
-    def tell_rules(self, rest: str) -> None:
+    def print_rules(self, rest: str) -> None:
         """One rule by its id, or all of them."""
         wanted = rest.strip().upper()
         ids = [self.game.rule_id(i) for i in range(1, self.game.rule_count + 1)]
@@ -352,7 +352,7 @@ class Table:
         for rule in [wanted] if wanted else ids:
             self.say("play.rule", rule=rule, text=f"@rule.{rule}")
 
-    def tell_log(self, seat: Seat) -> None:
+    def print_log(self, seat: Seat) -> None:
         for line in self.lines(0, seat):
             self.print(f"· {line}")
 

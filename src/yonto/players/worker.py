@@ -116,8 +116,8 @@ def share_of(choice: Choice, job: Job, granted: float, out_of_time: bool) -> flo
     if account is None or job.level not in LEVELS:
         return 1.0
     level = level_of(job.level, job.game, job.seats)
-    settled = lead(account) > level.simulations - account.simulations
-    if not out_of_time and (granted >= level.seconds or settled):
+    decided = lead(account) > level.simulations - account.simulations
+    if not out_of_time and (granted >= level.seconds or decided):
         return 1.0
     return min(1.0, max(account.simulations / level.simulations, account.seconds / level.seconds))
 

@@ -53,8 +53,11 @@ class Preview(TableRequest, frozen=True, tag="preview", kw_only=True):
     move: MoveText
 
 
+ChatText = Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
+
+
 class Chat(TableRequest, frozen=True, tag="chat", kw_only=True):
-    text: Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
+    text: ChatText
 
 
 Question = Watch | Unwatch | Curtain | Hint | InWords | Preview | Chat

@@ -53,7 +53,7 @@ class Turn:
             then = self.game.after(self.after, action)
             yield replace(self, states=(*self.states, then), actions=(*self.actions, action))
 
-    def settled(self) -> "Turn":
+    def with_rest(self) -> "Turn":
         """The same, and it is known whether the seat goes on."""
         return replace(self, open=goes_on(self.game, self.after, self.seat))
 
@@ -78,7 +78,7 @@ def turns(game: Game, state: State, seat: Seat, most: int = MOST, same: Callable
                 target = deeper if game.rules.to_move(turn.after) == seat else found
                 target.setdefault(same(turn.after), turn)
         level = list(deeper.values())
-    return [turn.settled() for turn in found.values()]
+    return [turn.with_rest() for turn in found.values()]
 
 
 def first_acts(game: Game, state: State, seat: Seat) -> list[Turn]:

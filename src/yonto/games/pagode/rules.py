@@ -231,7 +231,7 @@ def legal_ends(s: State, out: Ints, n: int) -> int:
 def apply(s: State, action: int) -> None:
     if draws_now(s):
         take_drawn(s, action)
-        settle_draw(s)
+        end_draw(s)
     elif action < t.BUILD_TILE:
         put_down(s, action % 2, action % 10 // 2)
         s.begun = t.BEGUN
@@ -362,11 +362,11 @@ def begin_draw(s: State, stage: int) -> None:
     s.drawer = on_turn(s)
     discard_played(s)
     reshuffle_if_needed(s)
-    settle_draw(s)
+    end_draw(s)
 
 
 @kernel
-def settle_draw(s: State) -> None:
+def end_draw(s: State) -> None:
     """What follows once no card is wanted any more."""
     if s.wanted[t.RESERVE] + s.wanted[t.HAND] > 0:
         return

@@ -4,10 +4,12 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from yonto.server.people import passwords
 from yonto.table.clock import ClockSettings
 from yonto.table.settings import LONGEST_RECORD, Name, RoundOptions, SeatSettings, TicketShare
 
-Password = Annotated[str, msgspec.Meta(min_length=10, max_length=200)]
+Password = Annotated[str, msgspec.Meta(min_length=passwords.SHORTEST, max_length=passwords.LONGEST)]
+OldPassword = Annotated[str, msgspec.Meta(max_length=passwords.LONGEST)]
 
 
 class Done(msgspec.Struct, frozen=True):
@@ -86,21 +88,21 @@ class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`keep`: the games that this browser's guest has played become the account's."""
 
     name: Annotated[str, msgspec.Meta(max_length=60)]
-    password: Annotated[str, msgspec.Meta(max_length=200)]
+    password: OldPassword
     keep: bool = True
 
 
 class NewPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Another password; whoever is signed in elsewhere is signed out there."""
 
-    old: Annotated[str, msgspec.Meta(max_length=200)]
+    old: OldPassword
     password: Password
 
 
 class Goodbye(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Deleting everything; the password is asked of whoever has an account."""
 
-    password: Annotated[str, msgspec.Meta(max_length=200)] | None = None
+    password: OldPassword | None = None
 
 
 class SignOut(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

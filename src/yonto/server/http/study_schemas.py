@@ -10,10 +10,10 @@ from yonto.server.protocol import Run
 from yonto.server.tables.presenter import LegalMove
 from yonto.study.opening import LONGEST
 from yonto.study.thinking import MOST
+from yonto.table.commands import MoveText
 from yonto.table.settings import RoundOptions, Word
 
 Text = Annotated[str, msgspec.Meta(max_length=LONGEST)]
-MoveText = Annotated[str, msgspec.Meta(max_length=200)]
 Number = Annotated[int, msgspec.Meta(ge=0, le=100_000)]
 Act = Literal["look", "move", "draw", "remove", "promote"]
 

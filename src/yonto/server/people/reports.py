@@ -11,6 +11,7 @@ from yonto.server.store import ChatSaid, Report, Store
 from yonto.table.table import Table
 
 AROUND = 10  # lines before and after the one that is reported
+ReportText = Annotated[str, msgspec.Meta(max_length=500)]
 A_HOUR = 12  # reports of one person, and three times as many of one address
 
 
@@ -21,7 +22,7 @@ class MakeReport(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reason: Literal["insult", "spam", "cheating", "name", "other"]
     line: Annotated[int, msgspec.Meta(ge=1, le=2**53)] | None = None
     player: Annotated[int, msgspec.Meta(ge=0, le=8)] | None = None
-    text: Annotated[str, msgspec.Meta(max_length=500)] = ""
+    text: ReportText = ""
 
 
 class Reports:

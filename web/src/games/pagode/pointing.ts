@@ -141,7 +141,7 @@ function sentence(table: Table, pick: Pick): string | null {
 }
 
 /** One act is played at once, several wait for one more touch, none is said all the same. */
-function settle(table: Table, pick: Pick): Answer {
+function resolve(table: Table, pick: Pick): Answer {
   if (!pick.site) return { pick, say: null };
   const found = fitting(table, pick);
   if (found.length === 1) return only(found[0]!.text);
@@ -160,7 +160,7 @@ export function pointSite(table: Table, pick: Pick, site: string): Answer {
   const astray = pick.background && isFull(place) && pick.background !== topColour(place);
   const tile = astray || !pick.background ? { colour: null, background: null } : {};
   const by = pick.by === "fan" ? null : pick.by;
-  return settle(table, { ...pick, ...tile, by, site });
+  return resolve(table, { ...pick, ...tile, by, site });
 }
 
 export function pointCard(table: Table, pick: Pick, card: Card): Answer {
@@ -170,7 +170,7 @@ export function pointCard(table: Table, pick: Pick, card: Card): Answer {
   if (stage.startsWith("pay_")) return pointPairCard(table, pick, card);
   if (stage !== "turn") return only(`drop ${card.colour} ${card.source}`);
   if (same(pick.card, card)) return { pick: { ...pick, card: null }, say: null };
-  return settle(table, { ...pick, card, by: null });
+  return resolve(table, { ...pick, card, by: null });
 }
 
 export const same = (a: Card | null, b: Card) =>
@@ -224,7 +224,7 @@ export function pointAbility(table: Table, pick: Pick, name: string): Answer {
 
 function toggle(table: Table, pick: Pick, by: By): Answer {
   if (pick.by === by) return { pick: { ...pick, by: null }, say: null };
-  return settle(table, { ...pick, by, card: null });
+  return resolve(table, { ...pick, by, card: null });
 }
 
 export function pointModified(table: Table, pick: Pick): Answer {
@@ -244,7 +244,7 @@ export function pointTile(table: Table, pick: Pick, background: string, slot: st
   if (place && isFull(place) && topColour(place) === background)
     return pick.colour === slot
       ? { pick: { ...pick, background: null, colour: null }, say: null }
-      : settle(table, { ...pick, background, colour: slot });
+      : resolve(table, { ...pick, background, colour: slot });
   if (pick.background === background && pick.colour === slot) {
     return { pick: { ...pick, background: null, colour: null }, say: null };
   }
@@ -254,5 +254,5 @@ export function pointTile(table: Table, pick: Pick, background: string, slot: st
 
 /** The colour of a first column that no card decides. */
 export function pointColour(table: Table, pick: Pick, colour: string): Answer {
-  return settle(table, { ...pick, colour });
+  return resolve(table, { ...pick, colour });
 }
