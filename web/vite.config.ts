@@ -1,6 +1,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { svelteTesting } from "@testing-library/svelte/vite";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type UserProjectConfigExport } from "vitest/config";
 import { early, pack } from "./pack.ts";
 
 // `npm run dev` shows the sources through a running `yonto serve`; YONTO names another address than the usual one.
@@ -15,8 +15,20 @@ const PLAIN = [
   "src/games/{niya/paper,tajuto/costs}.test.ts",
   "src/games/qin/{ground,picture,place,towers}.test.ts",
 ];
+// Tests that put something in the place of a module or of the clock: each needs a process of its own. All others share
+// theirs, which spares each of them loading every component anew.
+const APART = ["src/{offline,session,table}.test.ts"];
 // A busy machine may take long over a test that is quick.
 const PATIENT = { testTimeout: 60_000 };
+
+/** Tests with a small browser. */
+function page(name: string, include: string[], exclude: string[], isolate: boolean): UserProjectConfigExport {
+  return {
+    plugins: [svelte(), svelteTesting()],
+    server: { fs: { allow: [".."] } }, // a test reads the data of the games
+    test: { ...PATIENT, name, environment: "happy-dom", include, exclude, isolate },
+  };
+}
 
 export default defineConfig({
   plugins: [svelte(), early(), pack()],
@@ -35,17 +47,8 @@ export default defineConfig({
         plugins: [svelte()],
         test: { ...PATIENT, name: "plain", environment: "node", include: PLAIN, isolate: false },
       },
-      {
-        plugins: [svelte(), svelteTesting()],
-        server: { fs: { allow: [".."] } }, // a test reads the data of the games
-        test: {
-          ...PATIENT,
-          name: "page",
-          environment: "happy-dom",
-          include: ["src/**/*.test.ts"],
-          exclude: PLAIN,
-        },
-      },
+      page("page", ["src/**/*.test.ts"], [...PLAIN, ...APART], false),
+      page("apart", APART, [], true),
     ],
   },
 });
