@@ -70,6 +70,19 @@ def test_the_fit_finds_how_bold_and_how_flattering_statements_are(seats: int) ->
     assert known.shift[:, 1:] == pytest.approx(np.full((3, seats - 1), 0.3), abs=0.12)
 
 
+def test_where_statements_mean_nothing_or_the_contrary_their_order_is_kept_all_the_same() -> None:
+    said = too_bold(20_000, 3)
+    early = said.phase < 0.4
+    turned = said._replace(came=np.where(early[:, None], np.eye(3)[said.shares.argmin(axis=1)], said.came))
+    known = calibrate.fit(turned)
+    assert known.slope[0] == pytest.approx(calibrate.FLATTEST, abs=1e-3)
+    assert known.slope[2] > calibrate.FLATTEST
+    begin = np.zeros(1)
+    bent = calibrate.stretched(known, np.array([[0.5, 0.3, 0.2]]), begin, np.array([0]))
+    alike = calibrate.stretched(known, np.array([[0.6, 0.2, 0.2]]), begin, np.array([0]))
+    assert alike[0, 0] > bent[0, 0]
+
+
 def test_statements_are_judged_by_what_other_games_taught_and_become_true() -> None:
     said = too_bold(20_000, 3)
     found = calibrate.report(said)

@@ -43,6 +43,8 @@ FOLDS = 5
 FEWEST = 50  # games from which anything may be concluded
 BINS = 10  # of the reliability: shares from 0 to 10 %, and so on
 RIDGE = 1e-3  # how firmly slopes lean toward 1 and shifts toward 0
+FLATTEST = 0.1  # slope: below 0 the better of two moves would become the worse, at 0 they would be alike
+HELD = 1e6  # the ridge of a slope that is held there
 TOLD = 20  # seconds between two words about how far it is
 
 
@@ -109,8 +111,13 @@ def fit(said: Said) -> Calibration:
     for place in range(1, seats):  # the seat that asks has no shift: only differences count
         here = turn(np.tile(np.arange(seats) == place, (len(height), 1)).astype(float), -said.asker)
         columns.append(here[:, :, None] * height[:, None, :])
+    x = np.concatenate(columns, axis=2)
     toward = np.concatenate([np.ones(PHASES), np.zeros(PHASES * (seats - 1))])
-    w = logit(np.concatenate(columns, axis=2), said.came, ridge=RIDGE, toward=toward)
+    ridge = np.full(len(toward), RIDGE)
+    w = logit(x, said.came, ridge=ridge, toward=toward)
+    while (flat := np.flatnonzero(w[:PHASES] < FLATTEST - 1e-3)).size:
+        toward[flat], ridge[flat] = FLATTEST, HELD
+        w = logit(x, said.came, ridge=ridge, toward=toward)
     shift = np.concatenate([np.zeros((1, PHASES)), w[PHASES:].reshape(seats - 1, PHASES)])
     return Calibration(w[:PHASES], shift.T)
 

@@ -194,9 +194,9 @@ def fit(lessons: Lessons) -> Floats:
     return logit(spread(lessons), lessons.shares)
 
 
-def logit(x: Floats, y: Floats, steps: int = 12, ridge: float = 1e-4, toward: Floats | None = None) -> Floats:
+def logit(x: Floats, y: Floats, steps: int = 12, ridge: float | Floats = 1e-4, toward: Floats | None = None) -> Floats:
     """The weights of what stands in x (case × seat × fact) by which the shares y come out, by Newton's method;
-    `ridge` keeps those of idle facts at nought, or at what they are to lean `toward`."""
+    `ridge` (one, or one for each fact) keeps those of idle facts at nought, or at what they are to lean `toward`."""
     lean = np.zeros(x.shape[2]) if toward is None else toward
     w = lean.copy()
     for _ in range(steps):
