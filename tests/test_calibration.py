@@ -78,8 +78,8 @@ def test_where_statements_mean_nothing_or_the_contrary_their_order_is_kept_all_t
     assert known.slope[0] == pytest.approx(calibrate.FLATTEST, abs=1e-3)
     assert known.slope[2] > calibrate.FLATTEST
     begin = np.zeros(1)
-    bent = calibrate.stretched(known, np.array([[0.5, 0.3, 0.2]]), begin, np.array([0]))
-    alike = calibrate.stretched(known, np.array([[0.6, 0.2, 0.2]]), begin, np.array([0]))
+    bent = stretched(known, np.array([[0.5, 0.3, 0.2]]), begin, np.array([0]))
+    alike = stretched(known, np.array([[0.6, 0.2, 0.2]]), begin, np.array([0]))
     assert alike[0, 0] > bent[0, 0]
 
 
