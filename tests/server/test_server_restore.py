@@ -1,6 +1,7 @@
 """Backup and restore, as in the worst hour: a backup under load, the server struck dead, the backup put in place."""
 
 import json
+import os
 import re
 import shutil
 import signal
@@ -18,6 +19,8 @@ from test_server_file import refused, run
 from test_server_kills import Player
 from test_server_stop import played
 
+from yonto.cli.backup import meant
+from yonto.server.ops import running
 from yonto.server.ops.check import check_store
 from yonto.server.store import Place, Url
 from yonto.server.store.sqlite.examine import beside
@@ -171,3 +174,39 @@ def test_the_backup_finds_the_house_that_is_open(tmp_path: Path) -> None:
         house.end(signal.SIGTERM)
     assert [finding.table for finding in check_store(tmp_path / "copy")] == [table]
     assert not list((tmp_path / "yonto").iterdir()), "the notes are taken away"
+
+
+@pytest.mark.sqlite
+def test_after_a_stop_commands_find_systemds_store_where_no_other_is(
+    store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The run-book says `yonto restore BACKUP` while the service is stopped: it must not land in root's own folder."""
+    unit = (Path(__file__).parents[2] / "deploy" / "yonto.service").read_text(encoding="utf-8")
+    assert "YONTO_STORE=%S/yonto/yonto.sqlite3" in unit
+    assert Path("/var/lib/yonto/yonto.sqlite3") == running.SYSTEM_STORE, "where %S is, for a service of the system"
+    monkeypatch.setattr(running, "SYSTEM_STORE", tmp_path / "lib" / "yonto.sqlite3")
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    with opened(store) as house:
+        played(house.url)
+    assert meant(None, None) != running.SYSTEM_STORE, "none is there yet"
+    running.SYSTEM_STORE.parent.mkdir()
+    shutil.copy(store, running.SYSTEM_STORE)
+    code, said = run("restore", store)
+    assert (code, f"is now the store {running.SYSTEM_STORE}." in said) == (0, True)
+    assert meant(None, str(store)) == store, "what is named is meant"
+    (tmp_path / "data" / "yonto").mkdir(parents=True)
+    shutil.copy(store, tmp_path / "data" / "yonto" / "yonto.sqlite3")
+    assert meant(None, None) == tmp_path / "data" / "yonto" / "yonto.sqlite3", "one's own comes first"
+
+
+@pytest.mark.sqlite
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root puts back what is another's")
+def test_what_root_puts_back_belongs_to_whom_the_folder_belongs_to(store: Path, tmp_path: Path) -> None:
+    with opened(store) as house:
+        played(house.url)
+    target = tmp_path / "lib" / "yonto.sqlite3"
+    target.parent.mkdir()
+    os.chown(target.parent, 65534, 65534)
+    assert run("restore", store, "--store", target)[0] == 0
+    assert {each.stat().st_uid for each in target.parent.iterdir()} == {65534}, "the lock too, or he cannot start"

@@ -39,6 +39,13 @@ else:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
+def keep_owner(file: int | Path, path: Path) -> None:
+    """What root makes beside a store belongs to whom the store belongs to, or its folder: he is to open it again."""
+    if sys.platform != "win32" and os.geteuid() == 0:
+        owner = (path if path.exists() else path.parent).stat()
+        os.chown(file, owner.st_uid, owner.st_gid)
+
+
 class StoreLock:
     """Held from here on until `release` or the end of the process."""
 
@@ -46,6 +53,7 @@ class StoreLock:
         self.path = path
         try:
             self.handle = os.open(lock_file(path), os.O_RDWR | os.O_CREAT, PRIVATE)
+            keep_owner(self.handle, path)
         except OSError as error:
             raise BadStore("file.closed", path=Plain(path), reason=error.strerror or str(error)) from None
         try:
