@@ -62,6 +62,7 @@ def test_signing_out_ends_its_cookie_and_its_lines_and_no_others(url: str) -> No
         here.api("DELETE", "/api/session", {})
         assert is_closed(mine)
         assert is_closed(second)
+        assert mine.socket.close_code == second.socket.close_code == 1000, "nothing went wrong"
         assert other.ask("ping")
     assert name_of(thief) is None, "a copy of the cookie is void too"
     assert name_of(there) == name

@@ -1,6 +1,7 @@
 """`yonto admin`: the same in an open house, through its door, and in a closed one, on the store itself."""
 
 import json
+import re
 import signal
 from pathlib import Path
 from typing import Any
@@ -77,10 +78,24 @@ def closed_house(store: Place, table: str, person: str) -> None:
     assert admin("reports", *place) == "There is nothing.\n"
     assert "2001:db8::/64" in admin("sanctions", *place)
     assert [each["action"] for each in told("audit", *place)][:3] == ["close_report", "unmute", "ban"]
+    newest = re.split(r"\s{2,}", admin("audit", *place).splitlines()[0])
+    assert newest[1:] == ["the host", "closed the report", "1", "dealt with"]
+    assert f"({person})” is no longer banned" in admin("unban", person, *place), "by his name and his id"
+    mistaken(table, person, *place)
     assert told("revoke", "Vera", *place)["changed"]
     if isinstance(store, Path):
         assert not store.with_name(store.name + "-wal").exists(), "as after a clean stop"
     assert [finding.wrong for finding in check_store(store)] == [None], "every table still replays"
+
+
+def mistaken(table: str, person: str, *place: object) -> None:
+    """What there is not was not so already."""
+    assert run("admin", "remove-line", table, 99, *place) == (2, "Error: The chat of this table has no line 99.\n")
+    assert run("admin", "close-report", 99, *place) == (2, "Error: There is no report 99.\n")
+    assert admin("remove-line", table, 1, *place) == "It was so already.\n"
+    assert admin("close-report", 1, *place) == "It was so already.\n"
+    assert "not in the range" in run("admin", "mute", person, "--hours", "1e300", *place)[1]
+    assert "at most 300" in run("admin", "mute", person, "--reason", "x" * 301, *place)[1]
 
 
 def test_two_of_one_name_are_told_apart_by_their_ids(store: Place, tmp_path: Path) -> None:

@@ -89,6 +89,48 @@ def test_a_damaged_page_is_found_and_the_tables_are_still_looked_at(store: Path)
     assert tables[0] not in found
 
 
+@pytest.mark.sqlite
+def test_a_rescued_file_may_hold_anything_and_is_still_looked_through(store: Path) -> None:
+    """What was read from a damaged page is not what was written there: a blob where a number was, or any number."""
+    one, two, good = tables_in(store, 3)
+    spoil(
+        store,
+        ("UPDATE events SET number=x'ff00' WHERE seq=3 AND number=(SELECT number FROM tables WHERE id=?)", one),
+        ("UPDATE events SET number=1234567890123 WHERE seq=3 AND number=(SELECT number FROM tables WHERE id=?)", two),
+    )
+    found = findings(store)
+    assert set(found) == {one, two, "#?", "#1234567890123"}
+    assert found["#?"] == "one event does not say which table it is of; nobody sees it any more."
+    rescued = store.with_name("rescued.sqlite3")
+    store.rename(rescued)
+    code, said = run("restore", rescued, "--store", store, "--anyway")
+    assert code == 0
+    assert "#? (?): one event does not say" in said
+    with opened(store) as house, Client(house.url).live() as live:
+        assert live.watch(good)["seq"] > 0
+
+
+@pytest.mark.sqlite
+def test_a_list_that_says_something_else_is_told_by_what_differs(store: Path) -> None:
+    (table,) = tables_in(store, 1)
+    (seq,) = Inside(store).execute("SELECT seq FROM standings").fetchone()
+    spoil(store, ("UPDATE standings SET seq=99, to_move=NULL",))
+    assert findings(store)[table] == f"the list says seq 99, to_move -, the events say seq {seq}, to_move 0."
+
+
+@pytest.mark.sqlite
+def test_of_a_table_on_a_damaged_page_only_that_is_said(store: Path) -> None:
+    (table,) = tables_in(store, 1)
+    db = sqlite3.connect(store)
+    (page,) = db.execute("SELECT rootpage FROM sqlite_master WHERE name='events'").fetchone()
+    (size,) = db.execute("PRAGMA page_size").fetchone()
+    db.close()
+    with store.open("r+b") as file:
+        file.seek((page - 1) * size)
+        file.write(b"\x55" * size)
+    assert findings(store)[table] == "it cannot be read whole (database disk image is malformed)."
+
+
 def ask_ready(url: str) -> tuple[int, dict[str, Any]]:
     status, _, body = Client(url, "fr").http("GET", "/ready")
     return status, json.loads(body)

@@ -1,5 +1,6 @@
 """The store's file: one server at a time, only a store of ours, only one that is whole and belongs together."""
 
+import errno
 import os
 import shutil
 import signal
@@ -17,8 +18,8 @@ from yonto.cli import main
 from yonto.server.errors import BadStore, Busy
 from yonto.server.store import open_store
 from yonto.server.store.sqlite.connect import connect, migrate
-from yonto.server.store.sqlite.examine import beside
-from yonto.server.store.sqlite.lock import in_use
+from yonto.server.store.sqlite.examine import beside, plainly
+from yonto.server.store.sqlite.lock import REASONS, in_use
 
 pytestmark = pytest.mark.sqlite  # the file, its lock, its -wal
 
@@ -172,8 +173,23 @@ def test_a_store_that_may_not_be_written_is_one_sentence(store: Path) -> None:
 
 def test_a_folder_that_cannot_be_made_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    with pytest.raises(BadStore, match="cannot be opened"):
+    with pytest.raises(BadStore, match="cannot be opened") as caught:
         open_store(tmp_path / "file" / "yonto.sqlite3")
+    assert "un fichier est là où devrait être son dossier. Vérifiez" in caught.value.text("fr")
+
+
+@pytest.mark.parametrize("number", sorted(REASONS))
+def test_the_usual_reasons_are_told_in_the_readers_language(number: int, tmp_path: Path) -> None:
+    with pytest.raises(BadStore) as caught, plainly(tmp_path):
+        raise OSError(number, "in the system's words")
+    assert "system" not in caught.value.text("en")
+    assert caught.value.text("fr") != caught.value.text("en")
+
+
+def test_other_reasons_are_told_in_the_systems_words(tmp_path: Path) -> None:
+    with pytest.raises(BadStore) as caught, plainly(tmp_path):
+        raise OSError(errno.EIO, "Input/output error")
+    assert "Input/output error" in caught.value.text("fr")
 
 
 def test_store_and_backup_are_for_their_owner_alone(store: Path, tmp_path: Path) -> None:

@@ -109,7 +109,8 @@ def test_what_the_commands_say_of_a_database(cluster: Postgres, store: Url) -> N
     assert "form" in output
     code, output = run("check-store", "--store", "postgresql://nobody@127.0.0.1:1/none?connect_timeout=1")
     assert code == 2
-    assert "cannot be opened" in output
+    assert "cannot be used" in output
+    assert "Look whether PostgreSQL runs there" in output
     empty = Url(cluster.fresh())
     code, output = run("check-store", "--store", empty)
     assert code == 2

@@ -1,10 +1,13 @@
 """Backup and restore, as in the worst hour: a backup under load, the server struck dead, the backup put in place."""
 
 import json
+import os
+import re
 import shutil
 import signal
 import sqlite3
 import stat
+import subprocess
 import time
 from contextlib import closing
 from pathlib import Path
@@ -16,9 +19,14 @@ from test_server_file import refused, run
 from test_server_kills import Player
 from test_server_stop import played
 
+from yonto.cli.backup import meant
+from yonto.server.ops import running
 from yonto.server.ops.check import check_store
 from yonto.server.store import Place, Url
 from yonto.server.store.sqlite.examine import beside
+
+# In a row of `events` as SQLite writes it: a number of one byte, after the length of the head and the empty place.
+NUMBER_OF_A_TABLE = re.compile(rb"(?<=[\x06-\x09]\0)\x01(?=[\x01\x08\x09])")
 
 
 def kept(store: Path) -> dict[tuple[str, str], tuple[str, int]]:
@@ -97,6 +105,41 @@ def test_a_backup_that_is_not_in_order_is_not_put_in_place_unless_one_insists(st
     assert run("restore", bad, "--store", tmp_path / "new" / "house.sqlite3", "--anyway")[0] == 0, "a new place"
 
 
+@pytest.mark.sqlite
+@pytest.mark.skipif(not (shutil.which("sqlite3") and shutil.which("bash")), reason="without SQLite's own tool")
+@pytest.mark.parametrize("page", ["README.md", "LISEZMOI.md"])
+def test_the_run_books_way_out_of_a_damaged_file_works_as_it_is_written(store: Path, tmp_path: Path, page: str) -> None:
+    """The commands themselves, with the names put in, after some bytes of the page with the events were overwritten."""
+    text = (Path(__file__).parents[2] / "deploy" / page).read_text(encoding="utf-8")
+    (block,) = [part for part in text.split("```")[1::2] if "rescued.sqlite3" in part]
+    rescue, _, last = block.strip().rpartition("\n")
+    assert last == "yonto restore rescued.sqlite3 --anyway"
+    with opened(store) as house:
+        for _ in range(3):
+            played(house.url)
+    with closing(sqlite3.connect(store)) as db:
+        (root,) = db.execute("SELECT rootpage FROM sqlite_master WHERE name='events'").fetchone()
+        (size,) = db.execute("PRAGMA page_size").fetchone()
+        (events,) = db.execute("SELECT count(*) FROM events").fetchone()
+    data = bytearray(store.read_bytes())
+    (start, *_) = [
+        m.start() for m in re.finditer(NUMBER_OF_A_TABLE, data) if (root - 1) * size < m.start() < root * size
+    ]
+    data[start] = 14  # a blob of one byte
+    data[root * size - 900 : root * size - 840] = b"\xff" * 60
+    store.write_bytes(data)
+    assert "is damaged" in refused("serve", "--port", "0", "--store", store)
+    subprocess.run(["bash", "-c", rescue.replace("STORE", str(store))], cwd=tmp_path, check=True, capture_output=True)
+    rescued = tmp_path / "rescued.sqlite3"
+    assert run("restore", rescued, "--store", store, "--anyway")[0] == 0
+    with closing(sqlite3.connect(store)) as db:
+        assert db.execute("SELECT count(*) FROM events").fetchone()[0] > events / 2
+        assert db.execute("SELECT count(*) FROM events WHERE typeof(number)='blob'").fetchone()[0] == 1
+    assert all(finding.table for finding in check_store(store) if finding.wrong), "the file itself is whole"
+    with opened(store) as house:
+        assert Client(house.url).create("niya", ["me", "screen"])
+
+
 def test_a_backup_from_an_older_yonto_is_put_in_place_and_brought_up_to_date(store: Place, tmp_path: Path) -> None:
     """The one that was made before an upgrade."""
     old = tmp_path / "before.sqlite3"
@@ -131,3 +174,39 @@ def test_the_backup_finds_the_house_that_is_open(tmp_path: Path) -> None:
         house.end(signal.SIGTERM)
     assert [finding.table for finding in check_store(tmp_path / "copy")] == [table]
     assert not list((tmp_path / "yonto").iterdir()), "the notes are taken away"
+
+
+@pytest.mark.sqlite
+def test_after_a_stop_commands_find_systemds_store_where_no_other_is(
+    store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The run-book says `yonto restore BACKUP` while the service is stopped: it must not land in root's own folder."""
+    unit = (Path(__file__).parents[2] / "deploy" / "yonto.service").read_text(encoding="utf-8")
+    assert "YONTO_STORE=%S/yonto/yonto.sqlite3" in unit
+    assert Path("/var/lib/yonto/yonto.sqlite3") == running.SYSTEM_STORE, "where %S is, for a service of the system"
+    monkeypatch.setattr(running, "SYSTEM_STORE", tmp_path / "lib" / "yonto.sqlite3")
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    with opened(store) as house:
+        played(house.url)
+    assert meant(None, None) != running.SYSTEM_STORE, "none is there yet"
+    running.SYSTEM_STORE.parent.mkdir()
+    shutil.copy(store, running.SYSTEM_STORE)
+    code, said = run("restore", store)
+    assert (code, f"is now the store {running.SYSTEM_STORE}." in said) == (0, True)
+    assert meant(None, str(store)) == store, "what is named is meant"
+    (tmp_path / "data" / "yonto").mkdir(parents=True)
+    shutil.copy(store, tmp_path / "data" / "yonto" / "yonto.sqlite3")
+    assert meant(None, None) == tmp_path / "data" / "yonto" / "yonto.sqlite3", "one's own comes first"
+
+
+@pytest.mark.sqlite
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root puts back what is another's")
+def test_what_root_puts_back_belongs_to_whom_the_folder_belongs_to(store: Path, tmp_path: Path) -> None:
+    with opened(store) as house:
+        played(house.url)
+    target = tmp_path / "lib" / "yonto.sqlite3"
+    target.parent.mkdir()
+    os.chown(target.parent, 65534, 65534)
+    assert run("restore", store, "--store", target)[0] == 0
+    assert {each.stat().st_uid for each in target.parent.iterdir()} == {65534}, "the lock too, or he cannot start"

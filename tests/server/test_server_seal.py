@@ -126,7 +126,14 @@ def test_a_record_signed_by_another_is_found_out_by_the_key_or_the_server(
 def test_keys_and_servers_that_cannot_be_are_named(played: str, tmp_path: Path, arguments: list[str]) -> None:
     result = run(tmp_path / "game.yonto", played, *arguments)
     assert result.exit_code == 2
-    assert "public key" in result.output or "No key" in result.output
+    assert any(text in result.output for text in ("public key", "No key", "not the address of a server"))
+    assert "urlopen" not in result.output
+
+
+def test_a_server_without_a_scheme_is_told_how_to_write_it(played: str, tmp_path: Path) -> None:
+    result = run(tmp_path / "game.yonto", played, "--server", "play.example.org:8000")
+    assert "“play.example.org:8000” is not the address of a server" in result.output
+    assert "https://play.example.org" in result.output
 
 
 def test_the_store_signs_alike_for_ever(played: str, house: Services, tmp_path: Path) -> None:

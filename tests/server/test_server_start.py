@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import socket
 import threading
@@ -14,13 +15,15 @@ from urllib.request import urlopen
 
 import pytest
 from click.testing import CliRunner
+from msgspec.structs import fields
 from parlour import Client, opened, wait_awake
 from real_house import RealHouse, yonto
 from test_server_kills import free_port
 
+import yonto as yonto_package
 from yonto.cli import main
 from yonto.core.errors import BadOption
-from yonto.server.ops.config import read_config
+from yonto.server.ops.config import Config, read_config
 from yonto.server.ops.listen import addresses, listen
 from yonto.server.ops.settings_check import complaints
 from yonto.server.serve import serve
@@ -42,14 +45,68 @@ def said_of(**given: Any) -> list[str]:
 
 @pytest.mark.parametrize(
     "origin", ["play.example.org", "https://", "ftp://x.org", "https://x.org/", "https://x.org/play", "HTTPS://x.org",
-               "https://me@x.org", "https://x.org:0", "https://[::1", "*", ""],
+               "https://me@x.org", "https://x.org:0", "https://[::1", "*", "", "https://x.org:443", "http://x.org:80",
+               "https://x.org:", "https://x.org:99999", "https://maïs.fr"],
 )  # fmt: skip
 def test_an_origin_that_no_browser_would_send_is_named(origin: str) -> None:
     assert said_of(origins=[origin]) == ["start.origin"]
 
 
+@pytest.mark.parametrize(
+    ("origin", "better"),
+    [
+        ("Play.Example.org", "https://play.example.org"),
+        ("http://x.org:80/", "http://x.org"),
+        ("https://me@x.org:8443/play", "https://x.org:8443"),
+        ("https://maïs.fr", "https://xn--mas-0ma.fr"),
+        ("https://x.org:99999", "https://play.example.org"),
+        ("", "https://play.example.org"),
+    ],
+)
+def test_what_is_proposed_instead_of_an_origin_is_one(origin: str, better: str) -> None:
+    (complaint,) = complaints(read_config(None, {}, origins=[origin]), {})
+    assert complaint.text("en").endswith(f"“{better}”.")
+    assert said_of(origins=[better]) == []
+
+
+@pytest.mark.parametrize("port", [-1, 65536, 99999])
+def test_a_port_that_there_is_not_is_named(port: int) -> None:
+    with pytest.raises(BadOption) as caught:
+        listen("127.0.0.1", port)
+    assert caught.value.key == "start.port_range"
+
+
+@pytest.mark.parametrize("host", ["x" * 99, "a..b", "no.such.host.invalid", "203.0.113.9"])
+def test_a_host_that_this_machine_is_not_is_named(host: str) -> None:
+    with pytest.raises(BadOption) as caught:
+        listen(host, 0)
+    assert caught.value.key == "start.host"
+
+
+@pytest.mark.parametrize(
+    "name", [field.name for field in fields(Config) if field.type in (int, float) and field.name != "port"]
+)
+def test_a_number_with_which_no_house_can_be_is_named(name: str) -> None:
+    """All of them, and what stands in deploy/yonto.toml as a number that may be 0 may be it."""
+    least = {"unfinished_days", "guest_days", "stand_in_grace", "bot_queue"}
+    assert len(said_of(**{name: -1})) == 1
+    assert len(said_of(**{name: 0})) == (0 if name in least else 1)
+    assert said_of(**{name: 1}) == []
+    if isinstance(getattr(Config(), name), float):
+        assert len(said_of(**{name: float("nan")})) == len(said_of(**{name: float("inf")})) == 1
+
+
+def test_a_folder_without_a_client_is_named(tmp_path: Path) -> None:
+    assert said_of(client=str(tmp_path)) == ["start.client"]
+    (tmp_path / "index.html").write_text("", encoding="utf-8")
+    assert said_of(client=str(tmp_path)) == []
+
+
 def test_what_makes_sense_is_not_complained_of() -> None:
-    assert said_of(origins=["https://play.example.org", "http://10.0.0.7:8000", "http://[::1]:80"]) == []
+    assert (
+        said_of(origins=["https://play.example.org", "http://10.0.0.7:8000", "http://[::1]:8080", "https://x.org:80"])
+        == []
+    )
     assert said_of(proxies=["127.0.0.1", "10.0.0.0/8", "::1", "fd00::/8", "*"]) == []
 
 
@@ -63,6 +120,28 @@ def test_a_name_of_the_environment_that_nobody_reads_is_named_with_the_one_that_
     first, second = complaints(read_config(None, {}), environ)
     assert "YONTO_ORIGINS" in first.text("fr")
     assert second.key == "start.name"
+
+
+def test_every_name_of_the_environment_that_is_read_anywhere_is_known() -> None:
+    source = Path(yonto_package.__file__).parent
+    texts = [path.read_text(encoding="utf-8") for path in source.rglob("*.py")]
+    read = {name for text in texts for name in re.findall(r"\"(YONTO_[A-Z_]+)\"", text)}
+    assert read >= {"YONTO_CACHE", "YONTO_GAMES", "YONTO_LEVELS"}
+    known = [each.key for each in complaints(read_config(None, {}), dict.fromkeys(read, ""))]
+    assert known == [], "none of them is unknown"
+
+
+def test_levels_that_cannot_be_read_and_games_that_are_not_here_are_named(tmp_path: Path) -> None:
+    levels = tmp_path / "levels.toml"
+    environ = {"YONTO_LEVELS": str(levels), "YONTO_GAMES": "json,no_such_game,no.such.game"}
+    said = [each.text("en") for each in complaints(read_config(None, {}), environ)]
+    assert len(said) == 3
+    assert f"{levels} cannot be used: No such file" in said[0]
+    assert "no package no_such_game here" in said[1]
+    levels.write_text("x = = 1", encoding="utf-8")
+    assert "line 1" in next(complaints(read_config(None, {}), environ)).text("en")
+    levels.write_text("[qin.hard]\nseconds = 1.0", encoding="utf-8")
+    assert list(complaints(read_config(None, {}), {"YONTO_LEVELS": str(levels)})) == []
 
 
 @pytest.mark.parametrize(
@@ -84,9 +163,14 @@ def test_a_setting_of_the_wrong_kind_is_named_with_what_it_may_be(line: str, sai
 
 
 def test_the_server_does_not_start_on_nonsense(store: Place) -> None:
-    for given in ({"origins": ["play.example.org"]}, {"proxies": ["blah"]}, {"host": "no.such.host.invalid"}):
+    for given in (
+        {"origins": ["play.example.org"]},
+        {"proxies": ["blah"]},
+        {"host": "no.such.host.invalid"},
+        {"port": 99999},
+    ):
         with pytest.raises(BadOption):
-            serve(read_config(None, {}, port=0, store=str(store), **given))
+            serve(read_config(None, {}, **{"port": 0, "store": str(store), **given}))
     assert isinstance(store, Url) or not store.exists(), "nothing was opened"
 
 
@@ -158,8 +242,10 @@ def test_the_doctor_finds_what_is_wrong(store: Path) -> None:
     store.write_text("Dear diary", encoding="utf-8")
     store.chmod(0o644)
     with taken_port() as port:
-        found = doctor("--store", store, "--port", port, code=1, YONTO_PROXIES="blah", YONTO_PORTS="1")
-    assert {key for _, key in found["settings"]} == {"start.proxy", "start.name_near"}
+        found = doctor(
+            "--store", store, "--port", port, code=1, YONTO_PROXIES="blah", YONTO_PORTS="1", YONTO_WORKERS="0"
+        )
+    assert {key for _, key in found["settings"]} == {"start.proxy", "start.name_near", "start.number"}
     assert found["store"] == [("bad", "file.foreign")]
     assert found["permissions"] == [("bad", "doctor.open_to_others")]
     assert found["port"] == [("bad", "start.port_taken")]

@@ -14,7 +14,8 @@ from yonto.cli.keeping import House, house_of
 from yonto.core.errors import BadOption
 from yonto.core.words import Plain, Words
 from yonto.server.admin import acts
-from yonto.server.admin.shapes import FindAudit, FindPeople, FindReports, FindTables, PersonIs
+from yonto.server.admin.administration import THE_HOST
+from yonto.server.admin.shapes import AuditIs, FindAudit, FindPeople, FindReports, FindTables, PersonIs
 from yonto.server.people.names import key_of
 
 MEGA = 1 << 20
@@ -53,7 +54,9 @@ def keeping(name: str) -> Callable[[F], click.Command]:
 
 
 Answer = tuple[Any, Iterable[str]]
-hours_option = click.option("--hours", type=click.FloatRange(0, min_open=True), help=HELP("help.admin_hours"))
+hours_option = click.option(
+    "--hours", type=click.FloatRange(0, acts.MOST_HOURS, min_open=True), help=HELP("help.admin_hours")
+)
 reason_option = click.option("--reason", default="", help=HELP("help.admin_reason"))
 name_option = click.option("--name", "by_name", is_flag=True, help=HELP("help.admin_by_name"))
 address_option = click.option("--address", "by_address", is_flag=True, help=HELP("help.admin_by_address"))
@@ -164,14 +167,27 @@ def show_sanctions(house: House, w: Words) -> Answer:
 @keeping("audit")
 def show_audit(house: House, w: Words) -> Answer:
     found = house.audit(FindAudit())
-    rows = ((when(each.at, w), each.actor, each.action, each.subject, each.detail) for each in found)
+    rows = (
+        (when(each.at, w), w("admin.host") if each.actor == THE_HOST.name else each.actor,
+         w(f"admin.did.{each.action}"), each.subject, detail_of(each, w))
+        for each in found
+    )  # fmt: skip
     return found, columns(rows, w)
+
+
+def detail_of(line: AuditIs, w: Words) -> str:
+    """What is said beside an act; some of it is no person's text and has words of its own."""
+    if line.action == "unban":
+        return w(f"admin.subject.{line.detail}")
+    return w(f"admin.outcome.{line.detail}") if line.action == "close_report" else line.detail
 
 
 # What is done
 
 
 def acted(house: House, act: acts.AnyAct) -> Answer:
+    if len(getattr(act, "reason", "")) > acts.LONGEST_REASON:
+        raise BadOption("admin.long_reason", "cli", most=acts.LONGEST_REASON)
     done = house.act(act)
     return done, [done.text]
 

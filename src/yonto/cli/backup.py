@@ -1,5 +1,6 @@
 """`yonto backup`: a whole copy of the store, also while the server runs."""
 
+import os
 from pathlib import Path
 
 import click
@@ -7,6 +8,7 @@ import click
 from yonto.cli.i18n import HELP, lang_option, plainly, speech
 from yonto.core.errors import BadOption
 from yonto.core.words import Plain
+from yonto.server.ops import running
 from yonto.server.ops.check import backup
 from yonto.server.ops.config import read_config
 from yonto.server.ops.running import houses
@@ -37,9 +39,12 @@ def store_path(config: Path | None, store: str | None) -> Place:
 
 def meant(config: Path | None, store: str | None) -> Place:
     """The one that was named, by the command, the settings or the environment; else the one of the house that is open
-    on this machine; else the usual one."""
+    on this machine; else the usual one, or systemd's where only that is there."""
     settings = read_config(config, store=store)
     open_now = [] if settings.store else houses()
     if len(open_now) > 1:
         raise BadOption("store.several", "cli", stores=[Plain(shown(house.store)) for house in open_now])
-    return open_now[0].store if open_now else settings.place
+    if open_now:
+        return open_now[0].store
+    of_systemd = not settings.store and not exists(settings.place) and os.access(running.SYSTEM_STORE, os.R_OK)
+    return running.SYSTEM_STORE if of_systemd else settings.place

@@ -2,6 +2,7 @@
 
 import json
 import re
+import urllib.error
 import urllib.request
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from yonto.cli.i18n import HELP, file_text, json_option, lang_option, plainly, s
 from yonto.core import matches
 from yonto.core.errors import BadOption
 from yonto.core.records import Record
-from yonto.core.words import Words
+from yonto.core.words import Plain, Words
 from yonto.games import load_for
 from yonto.server.ops.verify import Proof, check_key, compare, verify
 
@@ -66,14 +67,16 @@ def read_key(text: str) -> bytes:
 
 def fetch_key(server: str) -> bytes:
     """The key that a server says is its own."""
+    if not server.startswith(("http://", "https://")):
+        raise BadOption("verify.no_scheme", "cli", server=Plain(server))
     url = server.rstrip("/") + "/api/key"
     try:
-        if not url.startswith(("http://", "https://")):
-            raise ValueError(url)
         with urllib.request.urlopen(url, timeout=20) as response:
             return read_key(json.load(response)["ed25519"])
     except (OSError, ValueError, KeyError, TypeError) as error:
-        raise BadOption("verify.no_server", "cli", url=url, reason=str(error)) from None
+        said = error.reason if isinstance(error, urllib.error.URLError) else error
+        reason = said.strerror if isinstance(said, OSError) and said.strerror else said
+        raise BadOption("verify.no_server", "cli", url=Plain(url), reason=Plain(reason)) from None
 
 
 def show(number: int, proof: Proof, w: Words) -> None:

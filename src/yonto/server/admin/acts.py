@@ -6,8 +6,10 @@ from typing import Annotated, Literal
 import msgspec
 
 Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
-Reason = Annotated[str, msgspec.Meta(max_length=300)]
-Hours = Annotated[float, msgspec.Meta(gt=0, le=24 * 3650)]
+LONGEST_REASON = 300
+MOST_HOURS = 24 * 3650  # ten years; without hours it is until somebody lifts it
+Reason = Annotated[str, msgspec.Meta(max_length=LONGEST_REASON)]
+Hours = Annotated[float, msgspec.Meta(gt=0, le=MOST_HOURS)]
 Value = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 
 

@@ -52,11 +52,13 @@ THE_HOST = By("host")  # whoever can read the store
 
 
 class Done(NamedTuple):
-    """What an act did: whether anything changed, whom it was about, and what else the audit keeps."""
+    """What an act did: whether anything changed, whom it was about, what else the audit keeps, and what whoever acts
+    calls the subject."""
 
     changed: bool
     subject: str
     detail: str = ""
+    called: str = ""
 
 
 class Administration:
@@ -83,7 +85,8 @@ class Administration:
             await self.store.add_audit(AuditLine(0, now_ms(), by.name, kind, done.subject, done.detail))
             log.info("order", extra={"by": by.name, "act": kind, "subject": done.subject, "detail": done.detail})
         said = f"admin.did.{kind}" if done.changed else "admin.did.nothing"
-        return Acted(done.changed, words(lang, "server")(said, subject=Plain(done.subject), detail=Plain(done.detail)))
+        subject = Plain(done.called or done.subject)
+        return Acted(done.changed, words(lang, "server")(said, subject=subject, detail=Plain(done.detail)))
 
     async def do(self, by: By, act: AnyAct) -> Done:
         match act:
@@ -95,7 +98,8 @@ class Administration:
                 return await self.ban(by, act)
             case Unban(subject=subject, value=value):
                 value = folded(subject, value)
-                return Done(await self.sanctions.lift("ban", subject, value), value, subject)
+                called = await self.called(value) if subject == "person" else ""
+                return Done(await self.sanctions.lift("ban", subject, value), value, subject, called)
             case RemoveLine(table=table, number=number):
                 return await self.remove_line(table, number)
             case RemoveName():
@@ -103,7 +107,7 @@ class Administration:
             case CloseTable(table=table):
                 return Done(await self.registry.people.close_table(table), table)
             case CloseReport(number=number, outcome=outcome):
-                return Done(await self.store.close_report(number, now_ms(), outcome), str(number), outcome)
+                return await self.close_report(number, outcome)
             case Grant(name=name) | Revoke(name=name):
                 return await self.set_role(by, name, ADMIN if isinstance(act, Grant) else None)
 
@@ -126,7 +130,8 @@ class Administration:
             await self.check_subject(by, account.person)
             await self.ban_person(wanted._replace(subject="person", value=account.person))
         if act.subject == "person":
-            return Done(await self.ban_person(wanted), value, act.reason)
+            called = await self.called(value)
+            return Done(await self.ban_person(wanted), value, act.reason, called)
         changed = await self.sanctions.add(wanted)
         if act.subject == "address":
             self.connections.put_out(banned(wanted), network=value)
@@ -148,8 +153,23 @@ class Administration:
 
     async def remove_line(self, table: str, number: int) -> Done:
         removed = await self.chats.remove(await self.registry.find(table), number)
+        if not removed and all(line.number != number for line in await self.store.chat_of(table)):
+            raise Unknown("fault.no_line", number=number)
         await self.store.purge_erased()
         return Done(removed, table, str(number))
+
+    async def close_report(self, number: int, outcome: str) -> Done:
+        changed = await self.store.close_report(number, now_ms(), outcome)
+        if not changed:
+            closed = await self.store.reports(True, number + 1, 1)
+            if not closed or closed[0].number != number:
+                raise Unknown("fault.no_report", number=number)
+        return Done(changed, str(number), outcome)
+
+    async def called(self, person: str) -> str:
+        """How whoever acts knows a person, and the id that tells him apart from others of that name."""
+        account, name = await self.store.about(person)
+        return f"{account or name} ({person})" if account or name else person
 
     async def remove_name(self, by: By, act: RemoveName) -> Done:
         """What he was called goes into no audit: it was to disappear."""

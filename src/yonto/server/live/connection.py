@@ -51,6 +51,7 @@ MOST_TABLES = 50  # that one connection may watch
 MOST_WAITING = 32  # messages behind one that is being answered: then no more are read
 
 INVALID_TEXT = 1007  # websocket close codes
+NORMAL = 1000
 NOT_WANTED = 1008
 FAILED = 1011
 
@@ -75,7 +76,7 @@ class Connections:
     def hang_up_here(self, person: str, session: str) -> None:
         for line in list(self.all):
             if line.person == person and session in ("", line.session):
-                line.socket.close(FAILED)
+                line.socket.close(NORMAL)
 
     def put_out(self, error: YontoError, person: str = "", network: str = "") -> None:
         """End every connection of a person, or from a network, with a sentence that says why."""

@@ -1,8 +1,11 @@
 """Checking a store while nothing, or anything, runs: every stored game is replayed, every draw done again."""
 
+import contextlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
+
+import msgspec
 
 from yonto.core import records
 from yonto.core.contract import CHANCE
@@ -38,6 +41,7 @@ def check_store(place: Place) -> Iterator[Finding]:
         for line in store.damage():
             yield Finding("", "", "", 0, Declined("check.file", reason=Plain(line)))
         store.check_form()
+        yield from check_strays(store)
         for number in store.numbers():
             if (finding := check_number(store, number)) is not None:
                 yield finding
@@ -45,11 +49,17 @@ def check_store(place: Place) -> Iterator[Finding]:
         store.close()
 
 
+def check_strays(store: Snapshot) -> Iterator[Finding]:
+    with contextlib.suppress(BadStore):  # on a page that is damaged: that was said already
+        if n := store.strays():
+            yield Finding("#?", "?", "?", n, Declined("check.strays", n=n))
+
+
 def check_number(store: Snapshot, number: int) -> Finding | None:
     try:
         name = store.table_of(number)
     except YontoError as error:
-        return Finding(f"#{number}", "?", "?", 0, error)
+        return Finding(f"#{number}", "?", "?", 0, of_a_table(error))
     return None if name is None else check_table(store, name)
 
 
@@ -60,12 +70,19 @@ def check_table(store: Snapshot, name: str) -> Finding:
         game, status, events = standing.game, standing.status, standing.seq
         table = checked(store, name, standing)
     except YontoError as error:
-        return Finding(name, game, status, events, error)
+        return Finding(name, game, status, events, of_a_table(error))
     except BadEvent as error:
         return Finding(name, game, status, events, Declined(error.key, seq=error.seq))
     except Exception:  # a row that is not what it should be may fail anywhere
         return Finding(name, game, status, events, Declined("check.unreadable"))
     return Finding(name, table.game.name, table.status, table.seq, None)
+
+
+def of_a_table(error: YontoError) -> YontoError:
+    """Where the file is damaged, what that means for one table: what to do is said of the whole."""
+    if error.key != "file.damaged":
+        return error
+    return Declined("check.page", reason=Plain(error.params["reason"]))
 
 
 def checked(store: Snapshot, name: str, standing: Standing) -> Table:
@@ -88,7 +105,16 @@ def check_standing(found: Standing, table: Table) -> None:
         table.game.name, table.status, table.seq, table.at, table.clocks.deadline, table.result, table.to_move
     )
     if found != expected:
-        raise Declined("check.cache", found=str(tuple(found)), expected=str(tuple(expected)))
+        differ = [name for name in Standing._fields if getattr(found, name) != getattr(expected, name)]
+        raise Declined("check.cache", found=told(found, differ), expected=told(expected, differ))
+
+
+def told(standing: Standing, names: list[str]) -> Plain:
+    """Some of the columns of the list, with their values."""
+    values = {name: getattr(standing, name) for name in names}
+    if values.get("result") is not None:
+        values["result"] = msgspec.json.encode(standing.result).decode()
+    return Plain(", ".join(f"{name} {'-' if value is None else value}" for name, value in values.items()))
 
 
 def check_draws(table: Table, number: int) -> None:

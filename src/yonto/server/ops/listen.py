@@ -9,6 +9,7 @@ from yonto.core.errors import BadOption
 from yonto.server.ops.config import Config
 
 EVERYWHERE = ("0.0.0.0", "::", "")
+LOWEST, HIGHEST = 0, 65535  # ports
 NEAR = 50  # ports that are tried for one that is free
 # Addresses that exist for documentation: asking the way there sends nothing.
 NOWHERE = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
@@ -16,19 +17,25 @@ NOWHERE = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
 
 def listen(host: str, port: int) -> list[socket.socket]:
     """Sockets bound to every address of the host; BadOption says what is in the way, and which port is free."""
+    check_port(port)
     sockets: list[socket.socket] = []
     try:
         found = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
         for family, kind, protocol, _, address in dict.fromkeys(found):
             sockets.append(bind(family, kind, protocol, (address[0], port, *address[2:])))
             port = port or sockets[0].getsockname()[1]
-    except socket.gaierror:
+    except (socket.gaierror, UnicodeError):
         raise BadOption("start.host", "server", host=host) from None
     except OSError as error:
         for each in sockets:
             each.close()
         raise refusal(error, host, port) from None
     return sockets
+
+
+def check_port(port: int) -> None:
+    if not LOWEST <= port <= HIGHEST:
+        raise BadOption("start.port_range", "server", value=port, lowest=LOWEST, highest=HIGHEST)
 
 
 def bind(family: int, kind: int, protocol: int, address: tuple[object, ...]) -> socket.socket:
@@ -58,7 +65,7 @@ def refusal(error: OSError, host: str, port: int) -> BadOption:
 
 def next_free(host: str, port: int) -> int:
     """The next port that could be had; 0, which takes any, if none of the near ones can."""
-    for near in range(port + 1, min(port + NEAR, 65536)):
+    for near in range(port + 1, min(port + NEAR, HIGHEST + 1)):
         with contextlib.suppress(OSError):
             found = socket.getaddrinfo(host or None, near, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
             for family, kind, protocol, _, address in found:

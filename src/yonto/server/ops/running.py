@@ -13,6 +13,7 @@ from typing import NamedTuple
 from yonto.server.store import Place, Url, in_use, place_of
 
 SYSTEM = Path("/run/yonto")  # RuntimeDirectory= of the systemd unit
+SYSTEM_STORE = Path("/var/lib/yonto/yonto.sqlite3")  # YONTO_STORE= in its StateDirectory=
 
 
 class House(NamedTuple):

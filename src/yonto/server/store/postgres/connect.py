@@ -92,7 +92,8 @@ def plainly(url: Url) -> Iterator[None]:
     try:
         yield
     except psycopg.Error as error:
-        raise BadStore("file.closed", path=Plain(url.shown), reason=Plain(reason(error))) from error
+        said = reason(error).rstrip(".?! ")
+        raise BadStore("file.database_closed", path=Plain(url.shown), reason=Plain(said)) from error
 
 
 def reason(error: BaseException) -> str:

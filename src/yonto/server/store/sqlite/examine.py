@@ -14,7 +14,7 @@ from yonto.core.words import Key, Plain
 from yonto.server.errors import BadStore, Busy
 from yonto.server.store.migrations import migrations
 from yonto.server.store.sqlite.connect import connect
-from yonto.server.store.sqlite.lock import said
+from yonto.server.store.sqlite.lock import said, why
 
 MAGIC = b"SQLite format 3\0"
 OURS = {"meta", "people", "tables", "events", "sitters", "chat"}
@@ -44,7 +44,7 @@ def plainly(path: Path) -> Iterator[None]:
     except sqlite3.Error as error:
         raise BadStore("file.damaged", path=Plain(path), reason=str(error)) from error
     except OSError as error:
-        raise BadStore("file.closed", path=Plain(path), reason=error.strerror or str(error)) from error
+        raise BadStore("file.closed", path=Plain(path), reason=why(error)) from error
 
 
 def identify(path: Path) -> None:

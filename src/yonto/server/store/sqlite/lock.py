@@ -5,6 +5,7 @@ what the store itself says), and who holds it, for the sentence that a second se
 """
 
 import contextlib
+import errno
 import json
 import os
 import sys
@@ -12,11 +13,21 @@ import time
 from pathlib import Path
 from typing import Any
 
-from yonto.core.words import Plain
+from yonto.core.words import Key, Plain
 from yonto.server.errors import BadStore
 
 PATIENCE = 1.0  # seconds: a server that is just ending, or somebody who only looks, lets go of it soon
 PRIVATE = 0o600
+REASONS = {
+    errno.ENOENT: "missing", errno.ENOTDIR: "file", errno.EEXIST: "file", errno.EACCES: "denied",
+    errno.EPERM: "denied", errno.EROFS: "readonly", errno.ENOSPC: "full",
+}  # fmt: skip
+
+
+def why(error: OSError) -> str:
+    """In the reader's language where it is one of the usual reasons; the system speaks its own."""
+    known = REASONS.get(error.errno or 0)
+    return Key(f"@file.reason.{known}") if known else Plain(error.strerror or error)
 
 
 def lock_file(path: Path) -> Path:
@@ -39,6 +50,13 @@ else:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
+def keep_owner(file: int | Path, path: Path) -> None:
+    """What root makes beside a store belongs to whom the store belongs to, or its folder: he is to open it again."""
+    if sys.platform != "win32" and os.geteuid() == 0:
+        owner = (path if path.exists() else path.parent).stat()
+        os.chown(file, owner.st_uid, owner.st_gid)
+
+
 class StoreLock:
     """Held from here on until `release` or the end of the process."""
 
@@ -46,8 +64,9 @@ class StoreLock:
         self.path = path
         try:
             self.handle = os.open(lock_file(path), os.O_RDWR | os.O_CREAT, PRIVATE)
+            keep_owner(self.handle, path)
         except OSError as error:
-            raise BadStore("file.closed", path=Plain(path), reason=error.strerror or str(error)) from None
+            raise BadStore("file.closed", path=Plain(path), reason=why(error)) from None
         try:
             self.wait()
         except BaseException:

@@ -13,7 +13,7 @@ from yonto.core.words import Plain
 from yonto.server.errors import BadStore
 from yonto.server.store.sqlite.connect import migrate
 from yonto.server.store.sqlite.examine import beside, plainly, size
-from yonto.server.store.sqlite.lock import StoreLock
+from yonto.server.store.sqlite.lock import StoreLock, keep_owner
 from yonto.server.store.sqlite.snapshot import SqliteSnapshot, sync
 
 ENDINGS = ("", "-wal", "-shm")
@@ -53,13 +53,6 @@ def copy_whole(source: Path, draft: Path) -> None:
         snapshot.close()
     with plainly(source), closing(sqlite3.connect(draft, isolation_level=None)) as db:
         migrate(db)
-
-
-def keep_owner(draft: Path, target: Path) -> None:
-    """Root puts a store back for whoever it belongs to: the old store's owner, else the folder's."""
-    if os.name == "posix" and os.geteuid() == 0:
-        owner = (target if target.exists() else target.parent).stat()
-        os.chown(draft, owner.st_uid, owner.st_gid)
 
 
 def put_in_place(draft: Path, target: Path) -> Path | None:

@@ -1,5 +1,6 @@
 """A store as it is at one moment, for looking only: a server may be writing to it."""
 
+import contextlib
 import os
 import sqlite3
 from collections.abc import Iterator
@@ -17,6 +18,7 @@ from yonto.server.store.sqlite.connect import connect, make_private
 from yonto.server.store.sqlite.examine import LIFE, check_ours, damage, identify, plainly
 from yonto.server.store.sqlite.lock import in_use
 
+FARTHEST = 1_000_000  # up to here numbers are tried one by one; a damaged page may name any
 UNSAID = (LIFE, "probe")  # rows of `meta` that say something of this one place
 
 
@@ -45,14 +47,22 @@ class SqliteSnapshot:
     def numbers(self) -> Iterator[int]:
         """The number of every table that anything in the store speaks of. One by one, so that a damaged page hides
         only what stands on it."""
-        highest = 0
+        found: set[int] = set()
         for table in ("tables", "standings", "events"):
-            try:
-                row = self.db.execute(f"SELECT max(number) FROM {table}").fetchone()
-                highest = max(highest, row[0] or 0)
-            except sqlite3.Error:  # what it has to say, the check of the file says
-                continue
-        yield from range(1, highest + 1)
+            for order in ("ASC", "DESC"):  # from both ends, up to a page that is damaged
+                query = f"SELECT DISTINCT number FROM {table} WHERE typeof(number)='integer' ORDER BY number {order}"
+                with contextlib.suppress(sqlite3.Error):  # what it has to say, the check of the file says
+                    for (number,) in self.db.execute(query):
+                        found.add(number)
+                    break
+        highest = max((number for number in found if number <= FARTHEST), default=0)
+        yield from sorted(found.union(range(1, highest + 1)))
+
+    def strays(self) -> int:
+        """SQLite keeps anything in any column: what was read from a damaged page may hold no number at all."""
+        with plainly(self.path):
+            (number,) = self.db.execute("SELECT count(*) FROM events WHERE typeof(number)!='integer'").fetchone()
+        return int(number)
 
     def table_of(self, number: int) -> str | None:
         """The table with this number; None if there is none. BadStore if events speak of one that is not there."""
