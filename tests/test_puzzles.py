@@ -224,7 +224,8 @@ def test_of_a_last_turn_facts_are_told_and_no_odds(monkeypatch: pytest.MonkeyPat
     def told(turn: tuple[str, ...]) -> str:
         now = before.copy()
         for text in turn:
-            now.act_text(before.to_move, text)
+            if now.to_move == before.to_move:
+                now.act_text(before.to_move, text)
         line = judge(game, puzzle, before, now).text
         assert line is not None
         assert all("%" not in words(lang, "pagode")(line.key, **line.params) for lang in LANGUAGES)
@@ -234,6 +235,8 @@ def test_of_a_last_turn_facts_are_told_and_no_odds(monkeypatch: pytest.MonkeyPat
     assert said.asked(puzzle, game, words("en", "pagode")).startswith("You are to move, and this turn decides")
     assert told(puzzle.best) == "puzzle.right.sure.win"
     assert told(puzzle.second) == "puzzle.wrong.sure.win.draw"
+    found = all_turns(game, before.state, before.to_move)
+    assert all(".sure." in told(turn.text) for turn in found), "also where the turn itself ends the game"
 
 
 def test_every_result_of_a_last_turn_has_its_sentence() -> None:

@@ -101,7 +101,7 @@ def best_turn(game: Game, puzzle: Puzzle, before: Play, answer: Answer, give_up:
     chance = puzzle.chances[place] if place is not None else 0
     score = score_for(top - chance)
     data = {"points": round((top - chance) / 10), "kept": round(chance / 10), "best": round(top / 10), "score": score}
-    stands = puzzle.sure and sieve.decided(after)
+    stands = puzzle.sure and place is not None and (game.rules.is_over(after) or sieve.decided(after))
     if score == FULL:
         return Judged("done", FULL, Line(f"puzzle.right.sure.{RESULTS[top]}" if stands else "puzzle.right.best", data))
     wrong = f"puzzle.wrong.sure.{RESULTS[top]}.{RESULTS[chance]}" if stands else "puzzle.wrong.best"
