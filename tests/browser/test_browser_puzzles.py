@@ -121,23 +121,70 @@ def test_a_best_turn_that_is_given_up_is_told_with_reasons(visit: Any, game: str
     fits(page)
 
 
-@pytest.mark.parametrize("locale", ["fr-FR", "en-GB"])
-def test_below_a_verdict_to_share_the_table_is_still_whole_at_a_desk(visit: Any, locale: str) -> None:
-    """Qin's has the most beside its board: what is left in the stock stands at its foot. Whatever day it is, the same
-    puzzle for two: the server's answer is handed on with that one as the day's."""
-    visitor = visit(apart=True, locale=locale, viewport={"width": 1280, "height": 800})
+# What of the board does not lie whole in the place that it has: nothing is to be scrolled to, and nothing lies under
+# something else.
+HIDDEN = """() => {
+  const found = [], board = document.querySelector('#board');
+  const box = (thing) => thing.getBoundingClientRect();
+  for (const each of [board, ...board.querySelectorAll('*')])
+    if (/auto|scroll/.test(getComputedStyle(each).overflowY) && each.scrollHeight > each.clientHeight + 1)
+      found.push(`${each.className}: ${each.scrollHeight} px in ${each.clientHeight}`);
+  for (const side of board.querySelectorAll('.side'))
+    for (const each of side.children)
+      if (box(each).height && box(each).bottom > box(side).bottom + 1) found.push(`${each.className} leaves the side`);
+  for (const each of document.querySelectorAll('.acts button'))
+    if (box(each).bottom > innerHeight) found.push(each.textContent);
+  return found;
+}"""
+PLACE = "() => JSON.stringify(document.querySelector('#board').getBoundingClientRect())"
+
+
+def longest(game: str) -> str:
+    """The puzzle that has most to show: for the most seats, and with the longest turn to tell of."""
+    return max(puzzles(game), key=lambda each: (each.seats, len(each.best), each.id)).id
+
+
+def as_todays(visitor: Any, game: str, puzzle: str) -> Page:
+    """Whatever day it is, the same puzzle: the server's answer is handed on with that one as the day's."""
 
     def of_the_day(route: Any) -> None:
         answer = route.fetch()
-        route.fulfill(response=answer, json=answer.json() | {"daily": "cdb1d754"})
+        route.fulfill(response=answer, json=answer.json() | {"daily": puzzle})
 
-    visitor.page.route("**/api/puzzles/qin*", of_the_day)
-    page = visitor.go("/puzzles/qin/daily")
-    asked = page.locator(".asked")
-    expect(asked).to_have_attribute("data-state", "going")
-    asked.get_by_role("button").first.click()
-    expect(asked.locator(".share input")).to_be_visible()
-    below = page.locator("[data-point=stock]").evaluate(
-        "stock => stock.getBoundingClientRect().bottom - document.querySelector('.asked').getBoundingClientRect().top"
-    )
-    assert below <= 0, "the stock goes on below the card"
+    visitor.page.route(f"**/api/puzzles/{game}*", of_the_day)
+    page: Page = visitor.go(f"/puzzles/{game}/daily")
+    expect(page.locator(".asked")).to_have_attribute("data-state", "going")
+    return page
+
+
+@pytest.mark.parametrize("game", games_with_puzzles())
+def test_at_a_desk_the_table_is_whole_beside_a_puzzle_and_its_verdict(visit: Any, game: str) -> None:
+    """Three seats of Qin have the most beside the board; nothing moves when the answer is told."""
+    visitor = visit(apart=True, locale="fr-FR", viewport={"width": 1280, "height": 800})
+    page = as_todays(visitor, game, longest(game))
+    assert page.evaluate(HIDDEN) == []
+    before = page.evaluate(PLACE)
+    page.locator(".asked").get_by_role("button").first.click()
+    expect(page.locator(".asked .share input")).to_be_visible()
+    assert page.evaluate(HIDDEN) == []
+    assert page.evaluate(PLACE) == before
+
+
+@pytest.mark.parametrize("game", games_with_puzzles())
+@pytest.mark.parametrize("size", [(390, 844), (360, 740)])
+def test_on_a_phone_the_days_result_and_what_comes_next_are_in_sight(
+    visit: Any, game: str, size: tuple[int, int]
+) -> None:
+    """Above the dock that stays at the lower edge, without scrolling the card."""
+    look = {**PHONE, "viewport": {"width": size[0], "height": size[1]}}
+    page = as_todays(visit(apart=True, locale="fr-FR", **look), game, longest(game))
+    page.locator(".asked").get_by_role("button").first.click()
+    for each in (".share input", ".share button", "[data-next]", ".next .all >> nth=-1"):
+        thing = page.locator(f".asked {each}")
+        expect(thing).to_be_visible()
+        assert thing.evaluate(
+            """(thing) => [0.1, 0.9].every((part) => {
+              const { x, y, width, height } = thing.getBoundingClientRect();
+              return thing.contains(document.elementFromPoint(x + width / 2, y + part * height));
+            })"""
+        ), each

@@ -49,6 +49,22 @@ def sizes(page: Page) -> list[int]:
     return found
 
 
+# What of the board can only be scrolled to: hands and stock are part of it.
+SCROLLED = """() => {
+  const board = document.querySelector('.lookback > .board');
+  return [board, ...board.querySelectorAll('*')]
+    .filter((each) => /auto|scroll/.test(getComputedStyle(each).overflowY))
+    .filter((each) => each.scrollHeight > each.clientHeight + 1)
+    .map((each) => `${each.className}: ${each.scrollHeight} px in ${each.clientHeight}`);
+}"""
+
+READABLE = """(costs) => costs.length > 0 && costs.every((cost) => {
+  const [own, list] = [cost, cost.closest('.turns')].map((each) => each.getBoundingClientRect());
+  const cut = getComputedStyle(cost.parentElement).overflow === 'hidden';
+  return own.height > 0 && own.right <= list.right && !cut;
+})"""
+
+
 @pytest.mark.parametrize("look", LOOKS)
 def test_a_game_is_looked_at_again_and_a_turn_is_played_better(visit: Any, look: str) -> None:
     visitor, said = visit(**LOOKS[look]), SAID[LOOKS[look]["locale"]]
@@ -103,7 +119,8 @@ SHORT = {"qin": "3-own-board", "pagode": "2-on-on-standard-seen", "tajuto": "3-s
 @pytest.mark.parametrize("game", SHORT)
 def test_every_game_has_its_review(visit: Any, house: House, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
     """The numbers of a shallow look are laid in the store, so that no worker thinks for long; the page is pressed."""
-    visitor = visit(**LOOKS["phone" if game == "qin" else "desk"])
+    look = LOOKS["phone" if game == "qin" else "desk"]
+    visitor = visit(**look)
     record = (RECORD.parents[1] / game / f"{SHORT[game]}.yonto").read_text(encoding="utf-8")
     seats = [{"kind": "me"}] + [COMPUTER] * (int(SHORT[game][0]) - 1)
     table = posted(visitor, "/api/records", {"record": record, "seats": seats})
@@ -122,10 +139,19 @@ def test_every_game_has_its_review(visit: Any, house: House, monkeypatch: pytest
     assert wide <= 0
     assert high <= 0 or game == "qin", "one screen at a desk"
     assert violations(page) == []
+    page.set_viewport_size(LOOKS["desk"]["viewport"])
+    for path in (f"/review/{table}?round=1&turn=4", f"/study/{table}?round=1&at=40", f"/review/{table}"):
+        visitor.go(path)
+        expect(page.locator(".lookback > .board :is(.qin, .pagode, .live)").first).to_be_visible()
+        expect(page.locator("[role=slider], .tree [aria-current]").first).to_be_visible()
+        assert page.evaluate(SCROLLED) == [], path
+    page.set_viewport_size(look["viewport"])
     # The chart's text twin: as many turns as it has, each in words with the chances after it.
     page.get_by_role("tab").nth(1).click()
     expect(page.locator(".turns .turn")).to_have_count(len(found.turns))
     expect(page.locator(".turns .chances").last).to_contain_text("100")
+    # What a turn cost is read in the list, however long the turn is.
+    assert page.locator(".turns .cost").evaluate_all(READABLE)
     page.get_by_role("tab").nth(0).click()
     page.locator(".dear button").first.click()
     expect(page.get_by_role("region", name=re.compile("Trouvez mieux|Find better"))).to_be_visible()

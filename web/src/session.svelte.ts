@@ -19,7 +19,9 @@ const AGAIN = 2000; // ms
 let timer: ReturnType<typeof setTimeout> | undefined;
 let wanted = ""; // the game that the reader waits for
 
-const allAwake = () => session.games.every((game) => game.awake && game.minds);
+/** After a restart its searches are there before its rules: what waits for either is told. */
+const isReady = (game: GameIs) => game.awake && game.compiled && game.minds;
+const allAwake = () => session.games.every(isReady);
 
 /** The games that came with the page, so that nobody waits for them; whether there were any in this language. */
 export function takeGames(): boolean {
@@ -47,7 +49,7 @@ export async function fetchGames(): Promise<void> {
 /** Somebody is about to play this game: a house that is new makes it ready first. */
 export function want(game: string): void {
   const is = gameIs(game);
-  if (wanted === game || !is || (is.awake && is.minds)) return;
+  if (wanted === game || !is || isReady(is)) return;
   wanted = game;
   void fetchGames();
 }

@@ -5,7 +5,16 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const AWAKE = { game: "niya", name: "Niya", tagline: "", awake: true, minds: true, levels: {}, rules: {} };
+const AWAKE = {
+  game: "niya",
+  name: "Niya",
+  tagline: "",
+  awake: true,
+  compiled: true,
+  minds: true,
+  levels: {},
+  rules: {},
+};
 
 /** A page as the server sends it, in English. */
 async function page(games: unknown[], kept = "en") {
@@ -42,15 +51,18 @@ test.each([
   expect(session.games).toEqual([]);
 });
 
-test("games that were asleep are asked for again", async () => {
-  vi.useFakeTimers();
-  const asked = server(telling([AWAKE]));
-  const { session, takeGames } = await page([{ ...AWAKE, awake: false }]);
-  expect(takeGames()).toBe(true);
-  await vi.advanceTimersByTimeAsync(2000);
-  expect(asked).toHaveBeenCalledTimes(1);
-  expect(session.games[0]!.awake).toBe(true);
-});
+test.each(["awake", "compiled", "minds"] as const)(
+  "games that were not %s are asked for again",
+  async (asleep) => {
+    vi.useFakeTimers();
+    const asked = server(telling([AWAKE]));
+    const { session, takeGames } = await page([{ ...AWAKE, [asleep]: false }]);
+    expect(takeGames()).toBe(true);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(asked).toHaveBeenCalledTimes(1);
+    expect(session.games[0]![asleep]).toBe(true);
+  },
+);
 
 test("a kept page notices that the house cannot be reached, and that it can again", async () => {
   vi.useFakeTimers();

@@ -48,6 +48,11 @@ class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     second: tuple[str, ...] = ()
     measured: Measured | None = None
 
+    @property
+    def sure(self) -> bool:
+        """Whether the result stood after the best turn and after the second, and was not searched for."""
+        return self.measured is not None and self.measured.simulations == (1, 1)
+
     def record(self, game: Game) -> Record:
         """The game up to the position."""
         return records.of_play(self.play(game), NAMES[: self.seats])

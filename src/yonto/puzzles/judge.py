@@ -17,6 +17,7 @@ from yonto.teaching.turns import REST
 FULL = 100
 HALF = 100  # thousandths of chance: so much lost halves the score
 FARTHEST = 9  # moves of a refutation that are told
+RESULTS = {1000: "win", 500: "draw", 0: "loss"}  # of two seats, where the result of a turn stands
 
 
 class Judged(NamedTuple):
@@ -93,16 +94,18 @@ def best_turn(game: Game, puzzle: Puzzle, before: Play, answer: Answer, give_up:
         return (
             Judged("missed", 0, Line("puzzle.given_up"), shown, reasons=doings(game, puzzle, ())) if give_up else GOING
         )
-    same = sieve_of(game.name).same
-    place = places(game, puzzle).get(same(game.after(own[-1].state, own[-1].action)))
+    sieve, after = sieve_of(game.name), game.after(own[-1].state, own[-1].action)
+    place = places(game, puzzle).get(sieve.same(after))
     lines = [line for step, then in answer.after() for line in game.tell(step.state, step.action, then, answer.seat)]
     top = max(puzzle.chances)
     chance = puzzle.chances[place] if place is not None else 0
     score = score_for(top - chance)
     data = {"points": round((top - chance) / 10), "kept": round(chance / 10), "best": round(top / 10), "score": score}
+    stands = puzzle.sure and place is not None and (game.rules.is_over(after) or sieve.decided(after))
     if score == FULL:
-        return Judged("done", FULL, Line("puzzle.right.best", data))
-    return Judged("missed", score, Line("puzzle.wrong.best", data), shown, reasons=doings(game, puzzle, lines))
+        return Judged("done", FULL, Line(f"puzzle.right.sure.{RESULTS[top]}" if stands else "puzzle.right.best", data))
+    wrong = f"puzzle.wrong.sure.{RESULTS[top]}.{RESULTS[chance]}" if stands else "puzzle.wrong.best"
+    return Judged("missed", score, Line(wrong, data), shown, reasons=doings(game, puzzle, lines))
 
 
 def score_for(lost: int) -> int:

@@ -11,7 +11,7 @@ def title(puzzle: Puzzle, w: Words) -> str:
 
 def asked(puzzle: Puzzle, game: Game, w: Words) -> str:
     """What is to be found, and by which of the game's rules that can be chosen it is true."""
-    text = w(f"puzzle.text.{puzzle.kind}", n=puzzle.n)
+    text = w("puzzle.text.sure" if puzzle.sure else f"puzzle.text.{puzzle.kind}", n=puzzle.n)
     return " ".join([text, *chosen(puzzle, game, w)])
 
 

@@ -1,4 +1,4 @@
-"""Puzzles on paper: six gardens of Niya on a page, their solutions on another sheet; drawn by `yonto.paper`."""
+"""Puzzles on paper: six gardens of Niya on a page, of other games what `written` draws; solutions on another sheet."""
 
 import hashlib
 from collections.abc import Iterator, Sequence
@@ -14,13 +14,14 @@ from yonto.paper.pen import BLACK, Pen, number
 from yonto.paper.pieces import Box, Leaf
 from yonto.paper.printed import Printed, Side, prepare
 from yonto.paper.settings import CannotPrint, PrintSettings, speech
+from yonto.puzzles import written
 from yonto.puzzles.choose import fits
 from yonto.puzzles.form import Puzzle, position, puzzles
 from yonto.puzzles.said import chosen, title
 from yonto.puzzles.solved import lone_line
 
-GAME = "niya"  # whose positions can be drawn small
-MOST = 48
+SMALL = "niya"  # whose positions can be drawn small
+MOST, MOST_WRITTEN = 48, 12  # of such a game, and of others, which take a page for one or two
 COLUMNS, ROWS = 2, 3
 WIDE, HIGH = 88.0, 78.0  # mm for each
 SCALE = 0.38
@@ -29,7 +30,7 @@ LETTERS = 66  # in a line above a garden
 
 def prints(game: str) -> bool:
     """Whether puzzles of a game can be had on paper."""
-    return game == GAME
+    return bool(puzzles(game))
 
 
 def prepared(settings: PrintSettings) -> Printed:
@@ -40,18 +41,27 @@ def prepared(settings: PrintSettings) -> Printed:
         raise CannotPrint("bad.puzzles_game", game=settings.game)
     w, game = speech(settings.lang, settings.game), load(settings.game)
     wanted = picked(settings)
-    per_page = COLUMNS * ROWS
-    pages = [wanted[i : i + per_page] for i in range(0, len(wanted), per_page)]
-    leaves = [puzzle_leaf(game, page, i * per_page, Pen(settings.mode), w) for i, page in enumerate(pages)]
+    drawn = gardens if settings.game == SMALL else written.picture
+    leaves, before = list[Leaf](), 0
+    for page in pages_of(game, wanted, w):
+        leaves.append(Leaf(w("leaf.puzzles", game=w("name")), [], drawn(game, page, before, Pen(settings.mode), w)))
+        before += len(page)
     answers = solutions(game, wanted, w)
     return Printed(settings, Box([*leaves, answers], [], needs=("pencil",)), tuple(in_order(leaves, answers, settings)))
+
+
+def pages_of(game: Game, wanted: Sequence[Puzzle], w: Words) -> list[Sequence[Puzzle]]:
+    if game.name != SMALL:
+        return [*written.pages(game, wanted, w)]
+    per_page = COLUMNS * ROWS
+    return [wanted[i : i + per_page] for i in range(0, len(wanted), per_page)]
 
 
 def picked(settings: PrintSettings) -> list[Puzzle]:
     """So many, the easier first; which ones follows from `seed`, and from `theme` where one is named."""
     text, theme = settings.options["puzzles"], settings.options.get("theme", "")
     found = [each for each in puzzles(settings.game) if fits(each, theme, "")]
-    most = min(MOST, len(found))
+    most = min(MOST if settings.game == SMALL else MOST_WRITTEN, len(found))
     if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= most:
         raise CannotPrint("bad.puzzles", value=text, most=most, game=settings.game)
     seed = settings.options.get("seed", "1")
@@ -67,7 +77,7 @@ def in_order(leaves: Sequence[Leaf], answers: Leaf, settings: PrintSettings) -> 
     yield answers
 
 
-def puzzle_leaf(game: Game, page: Sequence[Puzzle], before: int, pen: Pen, w: Words) -> Leaf:
+def gardens(game: Game, page: Sequence[Puzzle], before: int, pen: Pen, w: Words) -> str:
     out = ""
     for i, puzzle in enumerate(page):
         x, y = WIDE * (i % COLUMNS), HIGH * (i // COLUMNS)
@@ -80,16 +90,16 @@ def puzzle_leaf(game: Game, page: Sequence[Puzzle], before: int, pen: Pen, w: Wo
         place = f"translate({number(x)} {number(y + 12.5)}) scale({SCALE})"
         out += f'<g data-puzzle="{puzzle.id}" transform="{place}">{garden_drawing(garden, pen)}</g>'
     wide, high = WIDE * COLUMNS, HIGH * -(-len(page) // COLUMNS)
-    picture = (
+    return (
         f'<svg class="figure" viewBox="0 0 {number(wide)} {number(high)}" width="{number(wide)}mm" '
         f'height="{number(high)}mm" aria-hidden="true">{out}</svg>'
     )
-    return Leaf(w("leaf.puzzles", game=w("name")), [], picture)
 
 
 def solutions(game: Game, wanted: Sequence[Puzzle], w: Words) -> Leaf:
-    """What was to be found, by the names of the cells that stand beside every garden."""
-    parts = [(f"{i}. {title(each, w)}", [solution(game, each, w)]) for i, each in enumerate(wanted, 1)]
+    """What was to be found: of Niya by the names of the cells that stand beside every garden, else in words."""
+    told = solution if game.name == SMALL else written.solution
+    parts = [(f"{i}. {title(each, w)}", [told(game, each, w)]) for i, each in enumerate(wanted, 1)]
     return Leaf(w("leaf.solutions", game=w("name")), parts)
 
 
