@@ -113,9 +113,10 @@ def test_a_rescued_file_may_hold_anything_and_is_still_looked_through(store: Pat
 @pytest.mark.sqlite
 def test_a_list_that_says_something_else_is_told_by_what_differs(store: Path) -> None:
     (table,) = tables_in(store, 1)
-    (seq,) = Inside(store).execute("SELECT seq FROM standings").fetchone()
+    seq, to_move = Inside(store).execute("SELECT seq, to_move FROM standings").fetchone()
     spoil(store, ("UPDATE standings SET seq=99, to_move=NULL",))
-    assert findings(store)[table] == f"the list says seq 99, to_move -, the events say seq {seq}, to_move 0."
+    told = f"the list says seq 99, to_move -, the events say seq {seq}, to_move {to_move}."
+    assert findings(store)[table] == told
 
 
 @pytest.mark.sqlite

@@ -251,7 +251,7 @@ def test_who_does_not_answer_a_goodbye_is_hung_up(store: Path, monkeypatch: pyte
         lines = house.server.services.connections
         (person,) = {each.person for each in lines.all}
         house.call(lambda: lines.hang_up(person))
-        assert line.ending() == connection.FAILED
+        assert line.ending() == connection.NORMAL
         assert line.next() == (-1, b"")
         assert not lines.all
         assert not house.server.websockets
