@@ -253,6 +253,7 @@ def test_the_command_tells_it_in_both_languages_and_for_programs(lang: str) -> N
     told = CliRunner().invoke(command, [file, "--depth", "quick", "--lang", lang, "--turns"])
     assert told.exit_code == 0, told.output
     assert ("gagnant en" if lang == "fr" else "winning in") in told.output
+    assert "%" not in told.output, "of a solved game there are facts"
     data = json.loads(CliRunner().invoke(command, [file, "--depth", "quick", "--json"]).stdout)
     assert data["residue"] < 1e-9
     assert data["engine"] == depths.stamp(load("niya"), "quick")

@@ -12,7 +12,7 @@ from rich.table import Table
 from yonto.cli.files import read_record
 from yonto.cli.i18n import HELP, json_option, lang_option, plainly, speech
 from yonto.core import matches, records
-from yonto.core.contract import Line
+from yonto.core.contract import Game, Line
 from yonto.core.play import Play
 from yonto.core.records import Record
 from yonto.core.words import Plain, Words
@@ -59,6 +59,13 @@ def points(share: float, w: Words) -> str:
     return sign + w.number(abs(100 * share), 1)
 
 
+def outlook(share: float, game: Game, w: Words) -> str:
+    """A seat's share of the win: its chance, or where the game is solved what will come of it."""
+    if game.exact is None:
+        return w.percent(share, 0)
+    return w("review.wins" if share > 0.5 else "review.loses" if share < 0.5 else "review.draws")
+
+
 def show(told: Review, play: Play, names: tuple[str, ...], every: bool, w: Words) -> None:
     console = Console(highlight=False)
     played_like = [w(f"level.{each.quality}") if each.quality else "" for each in told.seats]
@@ -67,7 +74,7 @@ def show(told: Review, play: Play, names: tuple[str, ...], every: bool, w: Words
         column.max_width = 7  # so that names and levels are read whole, also where the terminal is narrow
     for each in told.seats:
         parts = (points(part, w) for part in (each.luck, each.choices, each.gifts, each.others))
-        chances = w.percent(each.start, 0), *parts, w.percent(each.result, 0)
+        chances = outlook(each.start, play.game, w), *parts, outlook(each.result, play.game, w)
         table.add_row(names[each.seat], *chances, played_like[each.seat])
     console.print(table)
     console.print(w("review.identity", residue=rounding(told.residue)), markup=False)
@@ -95,7 +102,7 @@ COLUMNS = ("player", "start", "luck", "choices", "gifts", "others", "result", "q
 
 def turn_line(play: Play, turn: TurnReview, w: Words) -> str:
     happened = "; ".join(spoken(turn_said(play, turn), w))
-    chances = " · ".join(w.percent(chance, 0) for chance in turn.chances)
+    chances = " · ".join(outlook(chance, play.game, w) for chance in turn.chances)
     who = w("review.setup") if turn.seat is None else w("review.turn", n=turn.number, seat=turn.seat + 1)
     lost = f"  ({points(-turn.error, w)})" if turn.error else ""
     return f"{who} {happened}{lost}  [{chances}]"
