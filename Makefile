@@ -10,8 +10,8 @@ BIN := .venv/bin
 unexport PYTHONDONTWRITEBYTECODE
 UV := $(shell command -v uv 2>/dev/null)
 CORES := $(shell $(PYTHON) -c 'import os; print(os.cpu_count() or 1)')
-# Workers of the browser's tests; beside them one more for the others, which take longer. Together they are more than twice
-# the cores, since servers, browsers and computers are waited for.
+# Workers of the tests and, beside them, of the browser's: twice as many as cores, since servers, browsers and computers
+# are waited for.
 JOBS ?= $(CORES)
 
 # $(1): arguments of pip's install. uv takes a fifth of pip's work; where there is none, a fresh .venv is given one. Where
@@ -57,16 +57,16 @@ test:
 	@test ! -e build/failed-python || { echo "Once more, what failed, one after the other:"; $(PYTEST) --lf; }
 	@test ! -e build/failed-browser || { echo "Once more, what failed in the browser, one after the other:"; $(BROWSER) --lf; }
 
-workers = -n $(1) --dist worksteal --durations $(LONGEST)
+WORKERS = -n $(JOBS) --dist worksteal --durations $(LONGEST)
 # With a memory of its own of what failed.
 BROWSER = $(PYTEST) -o cache_dir=.pytest_cache/browser tests/browser
 
 test-python:
-	$(PYTEST) $(call workers,$(shell expr $(JOBS) + 1)) || touch build/failed-python
+	$(PYTEST) $(WORKERS) || touch build/failed-python
 
 test-browser:
 	@echo "Beside them, the browser's tests …"
-	@$(BROWSER) $(call workers,$(JOBS)) > build/browser.log 2>&1 || touch build/failed-browser
+	@$(BROWSER) $(WORKERS) > build/browser.log 2>&1 || touch build/failed-browser
 	@cat build/browser.log
 
 # The same with ten times the games, positions and kills: for an hour or two when nobody waits.
