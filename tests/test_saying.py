@@ -184,7 +184,7 @@ def test_a_hint_of_tajuto_tells_the_odds_and_what_is_gained() -> None:
     assert reasons(state, "A draw 2") == ["nothing of this size can be built yet"]
     _, state = after("tajuto", "A draw 1")
     (build,) = [text for a in game.legal(state) if (text := game.write(state, a)).startswith("build")]
-    assert reasons(state, build) == ["+1 MP"]
+    assert reasons(state, build) == ["brings 1 MP"]
 
 
 def test_a_hint_of_pagode_tells_points_and_what_becomes_possible() -> None:

@@ -55,7 +55,8 @@ export function bands(chances: number[][], width: number, height: number): strin
   });
 }
 
-/** Things that were done one after the other, in one line: some are said as sentences of their own. */
-export function inOneLine(said: readonly string[]): string {
-  return said.map((each) => each.replace(/\.$/, "")).join(" ; ");
+/** Things that were done one after the other, in one line: some are said as sentences of their own. French has a space
+ * before its semicolon. */
+export function inOneLine(said: readonly string[], lang: string): string {
+  return said.map((each) => each.replace(/\.$/, "")).join(lang === "fr" ? " ; " : "; ");
 }
