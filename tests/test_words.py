@@ -164,3 +164,8 @@ def test_what_is_said_again_is_the_same_and_chosen_text_is_never_taken_for_a_key
         assert w.again("lays", {"what": 1, "who": "@red"}) == "a red tile lays 1."
         assert w.again("lays", {"who": [1, 2], "what": 3}) == "1 and 2 lays 3."
         assert [w.again("n", {"n": n}) for n in (1, 2)] == ["1 tile", "2 tiles"]
+
+
+def test_what_was_done_one_after_the_other_is_written_as_each_language_does() -> None:
+    assert words("fr").sequence(["un", "deux"]) == "un ; deux"
+    assert words("en").sequence(["one.", "two."]) == "one; two"

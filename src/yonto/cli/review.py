@@ -101,7 +101,7 @@ COLUMNS = ("player", "start", "luck", "choices", "gifts", "others", "result", "q
 
 
 def turn_line(play: Play, turn: TurnReview, w: Words) -> str:
-    happened = "; ".join(spoken(turn_said(play, turn), w))
+    happened = w.sequence(spoken(turn_said(play, turn), w))
     chances = " · ".join(outlook(chance, play.game, w) for chance in turn.chances)
     who = w("review.setup") if turn.seat is None else w("review.turn", n=turn.number, seat=turn.seat + 1)
     lost = f"  ({points(-turn.error, w)})" if turn.error else ""

@@ -16,7 +16,7 @@ A place may say in which form it wants its parameter, so that agreement and elis
 import json
 import os
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -218,6 +218,11 @@ class Words:
             return "".join(items)
         last = " et " if self.lang == "fr" else " and "
         return ", ".join(items[:-1]) + last + items[-1]
+
+    def sequence(self, items: Iterable[str]) -> str:
+        """What was done one after the other, of which some is said as sentences; French has a space before its
+        semicolon."""
+        return (" ; " if self.lang == "fr" else "; ").join(item.removesuffix(".") for item in items)
 
 
 @cache

@@ -87,4 +87,4 @@ def drawn(game: Game, puzzle: Puzzle, place: int, y: float, pen: Pen, w: Words) 
 def solution(game: Game, puzzle: Puzzle, w: Words) -> str:
     """The best turn in words."""
     best = better(game, position(game.name, puzzle.id), tuple(text for text in puzzle.best if text != REST))
-    return (" ; " if w.lang == "fr" else "; ").join(w(each.said.key, **each.said.params) for each in best) + "."
+    return w.sequence(w(each.said.key, **each.said.params) for each in best) + "."
