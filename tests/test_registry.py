@@ -5,6 +5,7 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from shutil import copytree, ignore_patterns
 
@@ -64,7 +65,7 @@ def test_a_name_that_is_taken_is_refused() -> None:
 
 def test_a_game_that_would_break_records_or_search_is_refused(game: Game) -> None:
     def changed(**fields: object) -> Game:
-        return Game(**{**vars(game), **fields})
+        return replace(game, **fields)  # type: ignore[arg-type]
 
     games.check(game, "tictactoe", "here")
     for wrong in (changed(seats=(2, 5)), changed(seats=()), changed(letter="xx"), changed(rule_count=99)):

@@ -309,20 +309,32 @@ class Stranger:
 
 
 class Machine:
-    """How long the machine itself kept the house's loop, or us, from a processor that others had: ms since it was asked
-    last. The kernel counts it, so it is no estimate; with nothing else to do on the machine it is nothing. What is left
-    of an answer's time is the house's own doing."""
+    """How long the machine itself kept the house, or us, from a processor that others had: ms since it was asked last.
+    The kernel counts it, so it is no estimate; with nothing else to do on the machine it is nothing. What is left of an
+    answer's time is the house's own doing. Of the house's threads its loop counts, and the one other that waited most:
+    a thread that is put aside while it holds Python's lock makes the loop wait without the kernel knowing for what."""
 
     def __init__(self, pid: int) -> None:
-        self.counts = [Path(f"/proc/{each}/task/{each}/schedstat") for each in (pid, os.getpid())]
+        self.threads = Path(f"/proc/{pid}/task")
+        self.loop, self.own = str(pid), Path(f"/proc/self/task/{os.getpid()}/schedstat")
         self.before = self.waited()
 
-    def waited(self) -> float:
-        return sum(int(each.read_text(encoding="ascii").split()[1]) for each in self.counts) / 1e6
+    def waited(self) -> dict[str, float]:
+        found = {"": waited_for_a_processor(self.own)}
+        for thread in self.threads.iterdir():
+            with contextlib.suppress(OSError):  # it may have ended
+                found[thread.name] = waited_for_a_processor(thread / "schedstat")
+        return found
 
     def since(self) -> float:
         before, self.before = self.before, self.waited()
-        return self.before - before
+        waits = {name: after - before.get(name, 0.0) for name, after in self.before.items()}
+        both = waits.pop("") + waits.pop(self.loop)
+        return both + max(waits.values(), default=0.0)
+
+
+def waited_for_a_processor(schedstat: Path) -> float:
+    return int(schedstat.read_text(encoding="ascii").split()[1]) / 1e6
 
 
 def answer_times(stranger: Stranger, pid: int, number: int) -> list[tuple[float, float]]:
