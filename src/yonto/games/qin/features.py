@@ -28,8 +28,10 @@ FACTS = (
     "four_left",
     "two_left",
     "one_left",
-    "gain",  # of two seats, for the one to move, no draw being due: the pagodas that its hand brings at once, about
+    "gain",  # for the seat to move, no draw being due: the pagodas that its hand brings at once, about
     "wins",  # ... 1 if that seems to be all it needs
+    "second",  # of three and four seats: 1 for the seat that moves after the next
+    "third",  # ... of four: 1 for the one after it
 )
 FACT = places(FACTS)
 
@@ -156,6 +158,10 @@ def facts(s: State, seats: int, out: Any) -> float:
         look_at_race(left, out[seat])
         out[seat, FACT.doubles if seat == mover else FACT.kept] = doubles_in_hand(s, seat)
     out[mover, FACT.next] = 1.0
-    if seats == 2 and not s.drawing:
+    if seats > 2:
+        out[(mover + 1) % seats, FACT.second] = 1.0
+    if seats > 3:
+        out[(mover + 2) % seats, FACT.third] = 1.0
+    if not s.drawing:
         look_at_hand(s, mover, out)
     return 1.0 - fewest / PAGODAS[seats - 2]
