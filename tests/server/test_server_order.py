@@ -114,6 +114,15 @@ def test_the_host_gives_the_role_and_takes_it_away(parlour: Services, keeper: Ke
     assert refused(lambda: keeper.act("grant", name="nobody at all"))[1] == "fault.unknown_account"
 
 
+def test_an_account_called_like_the_host_is_not_taken_for_the_host(parlour: Services, keeper: Keeper) -> None:
+    namesake = account(parlour.url, "host")
+    keeper.act("grant", name="host")
+    act = {"type": "ban", "subject": "address", "value": "192.0.2.7", "hours": 1}
+    assert namesake.api("POST", "/api/admin/acts", act)["changed"]
+    actors = {each["actor"] for each in keeper.see("audit") if each["action"] == "ban"}
+    assert actors == {namesake.api("GET", "/api/me")["person"]}
+
+
 def test_the_hosts_door_opens_for_a_minute_and_for_its_own_key(parlour: Services, keeper: Keeper) -> None:
     fresh = door.knock(keeper.key, 1000.0)
     assert door.opens(keeper.key, fresh, 1059.0)

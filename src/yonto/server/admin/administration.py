@@ -48,7 +48,7 @@ class By(NamedTuple):
         return self.person is None
 
 
-THE_HOST = By("host")  # whoever can read the store
+THE_HOST = By("host")  # whoever can read the store; an account of that name is called by its id
 
 
 class Done(NamedTuple):
@@ -76,7 +76,8 @@ class Administration:
         if await self.store.role_of(person) != ADMIN:
             raise NotAllowed("fault.not_admin")
         account, name = await self.store.about(person)
-        return By(account or name or person, person, address)
+        called = account or name
+        return By(called if called and called != THE_HOST.name else person, person, address)
 
     async def act(self, by: By, act: AnyAct, lang: str) -> Acted:
         done = await self.do(by, act)
