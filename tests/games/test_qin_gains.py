@@ -90,9 +90,20 @@ def test_tiles_of_one_colour_count_for_the_seat_that_moves_next_and_apart_for_th
 
 
 @pytest.mark.parametrize("seats", [3, 4])
-def test_with_more_than_two_seats_the_later_facts_weigh_nothing(seats: int) -> None:
+def test_with_more_than_two_seats_the_order_of_turns_is_among_the_facts(seats: int) -> None:
+    table = Table(VILLAGE, ["YB", "RR", "BB", "YY"][:seats])
+    table.state.turn = seats - 1
+    facts = facts_of(table.state, seats)
+    order = [FACT.next, FACT.second, FACT.third]
+    assert facts[:seats, order].argmax(axis=0).tolist()[: seats - 1] == [seats - 1, 0, 1][: seats - 1]
+    assert facts[:, order].sum(axis=0).tolist() == [1.0, 1.0, float(seats == 4)]
+    assert facts[:, FACT.gain].any()
+    assert not facts_of(Table(VILLAGE, ["YB", "RR"]).state, 2)[:, [FACT.second, FACT.third]].any()
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_fact_that_is_read_weighs_something(seats: int) -> None:
     data = json.loads(weights_file(GAME, seats).read_text(encoding="utf-8"))
-    later = data["facts"].index("four")
-    assert not any(data["early"][later:] + data["slide"][later:])
-    hands = ["YB", "RR", "BB", "YY"][:seats]
-    assert not facts_of(Table(VILLAGE, hands).state, seats)[:, [FACT.gain, FACT.wins]].any()
+    never = {2: {"second", "third"}, 3: {"third"}, 4: set()}[seats]
+    pairs = zip(data["facts"], data["early"], data["slide"], strict=True)
+    assert {name for name, early, slide in pairs if not early and not slide} == never
