@@ -150,7 +150,7 @@ def facts(s: State, seats: int, out: Any) -> float:
     count_provinces(s, out)
     count_villages(s, out)
     look_at_front(s, out)
-    mover = (int(s.turn) + int(s.drawing)) % seats
+    mover = int((s.turn + s.drawing) % seats)
     fewest = PAGODAS[seats - 2]
     for seat in range(seats):
         left = int(s.left[seat])
