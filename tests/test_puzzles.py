@@ -23,8 +23,8 @@ from yonto.games import HOUSE, load
 from yonto.paper.page import whole
 from yonto.paper.settings import settings_for
 from yonto.puzzles import Puzzle, by_name, choose, form, games_with_puzzles, puzzles, said, sheet, written
-from yonto.puzzles.best_turn import FEW_OF, FEWEST, GAMES, GAP, TIMES, certain, fitted
-from yonto.puzzles.form import KINDS, name_of, position, read, themes, write
+from yonto.puzzles.best_turn import FEW_OF, FEWEST, GAMES, GAP, TIMES, certain, fitted, game_of
+from yonto.puzzles.form import KINDS, name_of, position, position_of, read, themes, write
 from yonto.puzzles.glicko import GUESSED, Strength, rated
 from yonto.puzzles.judge import judge, score_for
 from yonto.puzzles.make import make, resumed
@@ -424,3 +424,13 @@ def test_making_goes_on_where_it_was_left(tmp_path: Path) -> None:
     whole_run = make("niya", 3, "test", tmp_path / "whole.jsonl", lambda **what: None)
     assert whole_run == again, "stopped or not, the same puzzles"
     assert resumed(place, "niya", "other")[0].next == 0
+    assert resumed(place, "niya", "test", players="expert")[0].next == 0, "other people's games"
+
+
+def test_the_games_looked_through_are_those_of_the_level_that_is_asked_for() -> None:
+    levels = ("discoverer", "discoverer", "apprentice")
+    played = [play for level in levels if (play := game_of("tajuto", level, 0, "whose"))]
+    assert [play.over for play in played] == [True] * 3
+    one, again, other = map(position_of, played)
+    assert one == again
+    assert one != other

@@ -18,7 +18,9 @@ from yonto.cli.solving_kept import Kept, keep, kept
 from yonto.core.errors import BadOption
 from yonto.core.words import Plain, Words
 from yonto.games import load
+from yonto.players import LEVELS
 from yonto.puzzles import Puzzle, by_name, choose, games_with_puzzles, puzzles, said
+from yonto.puzzles.best_turn import PLAYERS
 from yonto.puzzles.form import themes
 from yonto.puzzles.glicko import rated
 from yonto.puzzles.make import make
@@ -152,12 +154,16 @@ def row(game: str, puzzle: Puzzle, w: Words) -> dict[str, Any]:
 @click.option("--output", "-o", type=click.Path(dir_okay=False, path_type=Path), help=HELP("help.puzzles_output"))
 @click.option("--games", type=click.IntRange(1), help=HELP("help.puzzles_games"))
 @click.option("--exact", is_flag=True, help=HELP("help.puzzles_exact"))
+@click.option(
+    "--players", type=click.Choice(LEVELS), default=PLAYERS, show_default=True, help=HELP("help.puzzles_players")
+)
 @json_option
 @lang_option
 @plainly
 def make_command(
-    game: str, count: int, seed: str, output: Path | None, games: int | None, exact: bool, as_json: bool, lang: str
-) -> None:
+    game: str, count: int, seed: str, output: Path | None, games: int | None, exact: bool, players: str,
+    as_json: bool, lang: str,
+) -> None:  # fmt: skip
     load(game)
     place = output or Path(f"{game}-puzzles.jsonl")
     if not place.absolute().parent.is_dir():
@@ -171,7 +177,7 @@ def make_command(
             click.echo(w(f"puzzles.make.{what['stage']}", **{"seconds": 0, "games": 0, "of": count, **what}), err=True)
 
     try:
-        have = make(game, count, seed, place, report, games, exact)
+        have = make(game, count, seed, place, report, games, exact, players)
     except (msgspec.MsgspecError, UnicodeDecodeError):
         raise BadOption("cli.not_puzzles", "cli", path=Plain(place)) from None
     except KeyboardInterrupt:

@@ -33,6 +33,8 @@ def bare(value: Any) -> Any:
     """A parameter as programs want it: text that is nothing but text."""
     if isinstance(value, list | tuple):
         return [bare(each) for each in value]
+    if isinstance(value, dict):
+        return {name: bare(each) for name, each in value.items()}
     return str(value) if isinstance(value, str) else value
 
 

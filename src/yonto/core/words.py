@@ -93,6 +93,8 @@ def plain(value: Any) -> Any:
     """A parameter in which text is what somebody chose, unless it says that it is a key."""
     if isinstance(value, list | tuple):
         return [plain(each) for each in value]
+    if isinstance(value, dict):  # another sentence with its own parameters
+        return {"key": value["key"], "params": {name: plain(each) for name, each in value["params"].items()}}
     return Plain(value) if isinstance(value, str) and not isinstance(value, Key) else value
 
 

@@ -1,4 +1,4 @@
-"""Looking for «the best turn»: experts play, and a position is kept where one turn is far better than every other.
+"""Looking for «the best turn»: masters play, and a position is kept where one turn is far better than every other.
 
 It is a sieve, the cheapest look first (docs/puzzles.md has what each costs and how much it lets through):
 
@@ -24,7 +24,7 @@ from yonto.players import ask
 from yonto.puzzles.form import Kind, Measured, Puzzle, name_of, position_of
 from yonto.puzzles.sieve import RICHEST as RICHEST
 from yonto.puzzles.sieve import Does, Sieve, all_turns, sieve_of
-from yonto.puzzles.weigh import Budget, Compared, Expert, compare, final, masters, search_settings, searched
+from yonto.puzzles.weigh import Budget, Compared, Player, compare, final, masters, search_settings, searched
 from yonto.search.mcts import Search, children
 from yonto.teaching.turns import TooRich, Turn
 
@@ -53,24 +53,25 @@ MARGIN = 0.015  # by which a short search may be below what is wanted
 TRIES = 6  # of each level, to guess how hard it is
 LEVELS = {"discoverer": 700, "apprentice": 950, "player": 1200, "adept": 1450, "expert": 1700, "master": 1950}
 KIND: Kind = "best"
+PLAYERS = "master"  # whose games are looked through
 
 Report = Callable[..., None]
 
 
-def played_on(play: Play, *seed: int | str) -> Play:
-    """A game between experts, from where it stands to its end."""
-    expert, choose = Expert(play.game, play.seats), lots(seeded("deal", *seed))
+def played_on(play: Play, players: str, *seed: int | str) -> Play:
+    """A game between players of a level, from where it stands to its end."""
+    player, choose = Player(play.game, play.seats, players), lots(seeded("deal", *seed))
     play.draw_chance(choose)
     while not play.over:
-        play.take(expert.choose(play.state, *seed, play.seq))
+        play.take(player.choose(play.state, *seed, play.seq))
         play.draw_chance(choose)
     return play
 
 
 @lru_cache(1)
-def first_of_family(name: str, family: int, *seed: int | str) -> Play:
+def first_of_family(name: str, players: str, family: int, *seed: int | str) -> Play:
     seats = sieve_of(name).seats
-    return played_on(Play(load(name), seats[family % len(seats)]), *seed, family * sieve_of(name).family)
+    return played_on(Play(load(name), seats[family % len(seats)]), players, *seed, family * sieve_of(name).family)
 
 
 def open_places(play: Play, *seed: int | str) -> Iterator[int]:
@@ -91,29 +92,29 @@ def standing(play: Play, at: int, *seed: int | str) -> float:
     return float(search.tree.nodes[0].value[seat] / search.tree.nodes[0].visits)
 
 
-def game_of(name: str, number: int, *seed: int | str) -> Play | None:
+def game_of(name: str, players: str, number: int, *seed: int | str) -> Play | None:
     """The game with this number. The others of a family leave the first before its last part, where nothing that is
     looked at has happened yet, and go on with draws and choices of their own; None where there is nowhere to part."""
     sieve = sieve_of(name)
     family, member = divmod(number, sieve.family)
     if sieve.open is not None:
-        return chained(name, family, member, *seed)
-    play = first_of_family(name, family, *seed).copy()
+        return chained(name, players, family, member, *seed)
+    play = first_of_family(name, players, family, *seed).copy()
     if member:
         play.rewind([at for at, left in beginnings(play) if left <= EARLIER * sieve.left][-1])
-        played_on(play, *seed, number)
+        played_on(play, players, *seed, number)
     return play
 
 
 @lru_cache(8)
-def chained(name: str, family: int, member: int, *seed: int | str) -> Play | None:
+def chained(name: str, players: str, family: int, member: int, *seed: int | str) -> Play | None:
     """The same where games are decided long before they end, and a decided game has no best turn: each game leaves the
     one before it where that was open last, so that they stay open; every CHAIN games begin with the first again."""
-    first = first_of_family(name, family, *seed)
+    first = first_of_family(name, players, family, *seed)
     if member == 0:
         return first
     begun = member % CHAIN == 0 or member == 1
-    before = first if begun else chained(name, family, member - 1, *seed) or first
+    before = first if begun else chained(name, players, family, member - 1, *seed) or first
     place = next(open_places(before, *seed, family, 0 if begun else member), None)
     if place is None and not begun:
         before, place = first, next(open_places(first, *seed, family, 0), None)
@@ -121,7 +122,7 @@ def chained(name: str, family: int, member: int, *seed: int | str) -> Play | Non
         return None
     play = before.copy()
     play.rewind(place)
-    return played_on(play, *seed, family * sieve_of(name).family + member)
+    return played_on(play, players, *seed, family * sieve_of(name).family + member)
 
 
 def beginnings(play: Play) -> Iterator[tuple[int, int]]:
@@ -315,10 +316,12 @@ def fitted(tries: Sequence[tuple[int, float, int]]) -> int:
     return round(low)
 
 
-def mined(name: str, number: int, report: Report, *seed: int | str, exact: bool = False) -> Iterator[Puzzle]:
+def mined(
+    name: str, number: int, report: Report, *seed: int | str, exact: bool = False, players: str = PLAYERS
+) -> Iterator[Puzzle]:
     """The puzzles of one game, the one with this number; `exact`: of its last turn, if the result stands after it."""
     game, sieve = load(name), sieve_of(name)
-    play = game_of(name, number, *seed)
+    play = game_of(name, players, number, *seed)
     last = -APART
     for turn, (at, left) in enumerate(beginnings(play) if play else ()):
         if left > sieve.left or turn - last < APART:

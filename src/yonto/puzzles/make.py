@@ -10,7 +10,7 @@ from typing import Protocol
 import msgspec
 
 from yonto.games import load
-from yonto.puzzles.best_turn import KIND, Report, mined
+from yonto.puzzles.best_turn import KIND, PLAYERS, Report, mined
 from yonto.puzzles.form import Puzzle, read, write
 from yonto.puzzles.sieve import sieve_of
 
@@ -26,13 +26,14 @@ class Progress(msgspec.Struct):
     seconds: float = 0.0  # of the processor so far
     sieve: int = RULES
     exact: bool = False  # only last turns were looked at, where the result stands after them
+    players: str = "expert"  # whose games they were
 
 
 class Source(Protocol):
     """What finds the puzzles of the game, or garden, of a number."""
 
     def __call__(
-        self, name: str, number: int, report: Report, *seed: int | str, exact: bool = False
+        self, name: str, number: int, report: Report, *seed: int | str, exact: bool = False, players: str = PLAYERS
     ) -> Iterator[Puzzle]: ...
 
 
@@ -49,15 +50,18 @@ def progress_place(place: Path) -> Path:
     return place.with_suffix(".progress.json")
 
 
-def resumed(place: Path, game: str, seed: str, exact: bool = False) -> tuple[Progress, list[Puzzle]]:
+def resumed(
+    place: Path, game: str, seed: str, exact: bool = False, players: str = PLAYERS
+) -> tuple[Progress, list[Puzzle]]:
     """What is there already, and how far the games of this seed were looked through for it."""
     have = list(read(place.read_text(encoding="utf-8"))) if place.is_file() else []
     kept = progress_place(place)
     if kept.is_file():
         known = msgspec.json.decode(kept.read_bytes(), type=Progress)
-        if (known.game, known.seed, known.sieve, known.exact) == (game, seed, RULES, exact):
+        asked = game, seed, RULES, exact, players
+        if (known.game, known.seed, known.sieve, known.exact, known.players) == asked:
             return known, have
-    return Progress(game, seed, exact=exact), have
+    return Progress(game, seed, exact=exact, players=players), have
 
 
 def save(place: Path, progress: Progress, have: list[Puzzle]) -> None:
@@ -77,15 +81,16 @@ def alike(game: str, one: Puzzle, two: Puzzle) -> bool:
 
 
 def make(
-    game: str, count: int, seed: str, place: Path, report: Report, games: int | None = None, exact: bool = False
-) -> list[Puzzle]:
+    game: str, count: int, seed: str, place: Path, report: Report, games: int | None = None, exact: bool = False,
+    players: str = PLAYERS,
+) -> list[Puzzle]:  # fmt: skip
     """Look until the file has so many puzzles of the game, or so many games have been looked through."""
-    progress, have = resumed(place, game, seed, exact)
+    progress, have = resumed(place, game, seed, exact, players)
     find, names = source_of(game), {each.id for each in have}
     end = None if games is None else progress.next + games
     while len(have) < count and progress.next != end:
         begun = time.process_time()
-        for found in find(game, progress.next, report, seed, exact=exact):
+        for found in find(game, progress.next, report, seed, exact=exact, players=players):
             if found.id not in names and not any(alike(game, found, each) for each in have):
                 names.add(found.id)
                 have.append(found)

@@ -99,7 +99,9 @@ def somewhere(game: Game, options: dict[str, str], plies: tuple[int, int], rng: 
     return None if play.over or play.to_move == CHANCE else play
 
 
-def mined(name: str, number: int, report: Report, *seed: int | str, exact: bool = True) -> Iterator[Puzzle]:
+def mined(
+    name: str, number: int, report: Report, *seed: int | str, exact: bool = True, players: str = ""
+) -> Iterator[Puzzle]:
     """The most beautiful of some positions of the kind that is due."""
     game, taste = load(name), criteria_of(name)
     kind, n, plies = taste.WANTED[number % len(taste.WANTED)]

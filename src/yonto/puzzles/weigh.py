@@ -69,12 +69,12 @@ def searched(game: Game, turn: Turn, budget: Budget, *seed: int | str) -> tuple[
     return float(root.value[seat] / root.visits), int(root.visits)
 
 
-class Expert:
-    """The expert level, asked often: its choice without its account in words."""
+class Player:
+    """A level, asked often: its choice without its account in words."""
 
-    def __init__(self, game: Game, seats: int) -> None:
+    def __init__(self, game: Game, seats: int, level: str = "expert") -> None:
         self.game = game
-        self.level = level_of("expert", game.name, seats)
+        self.level = level_of(level, game.name, seats)
         self.settings = msgspec.structs.replace(settings_of(self.level), clock="processor")
 
     def choose(self, state: State, *seed: int | str) -> int:
@@ -90,7 +90,7 @@ class Expert:
         return near_best(account, self.level.temperature, self.level.trust, rng)
 
 
-def played_out(game: Game, turn: Turn, expert: Expert, *seed: int | str) -> float:
+def played_out(game: Game, turn: Turn, expert: Player, *seed: int | str) -> float:
     """The share of the win at the end of one game between experts, begun with this turn."""
     state = game.believed(turn.before, turn.seat, seeded("world", *seed))
     for action in turn.actions:
@@ -123,7 +123,7 @@ def compare(
     watch: Callable[[Compared], None] = lambda so_far: None,
 ) -> Compared:  # fmt: skip
     """Two turns in so many games each. Given up early where the wanted gap is out of reach; never accepted early."""
-    expert = Expert(game, int(game.rules.seats(one.before)))
+    expert = Player(game, int(game.rules.seats(one.before)))
     results: list[tuple[float, float]] = []
     while len(results) < games:
         for _ in range(min(STEP, games - len(results))):

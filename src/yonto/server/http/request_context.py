@@ -19,6 +19,7 @@ from yonto.server.http.errors import status_of
 from yonto.server.ops.cost import Payer, household
 from yonto.server.people import cookies, door
 from yonto.server.services import Services
+from yonto.server.unreadable import unreadable
 
 T = TypeVar("T")
 LONGEST_BODY = 262_144
@@ -160,18 +161,11 @@ async def read_body(request: Request, kind: type[T], seconds: float) -> T:
     except TimeoutError:
         raise TooSlow("fault.slow", n=round(seconds)) from None
     except ClientDisconnect:
-        raise BadMessage("fault.message", reason="cut off") from None
+        raise unreadable("cut off") from None
     try:
         return msgspec.json.decode(bytes(data), type=kind)
     except (msgspec.DecodeError, RecursionError) as error:
         raise unreadable(error) from None
-
-
-def unreadable(error: Exception) -> BadMessage:
-    """What is no message, with the field that is at fault."""
-    reason, _, path = str(error).partition(" - at `$")
-    field = re.sub(r"\[(\d+)\]", r".\1", path.removesuffix("`")).removeprefix(".")
-    return BadMessage("fault.field" if field else "fault.message", reason=reason, field=field)
 
 
 def read_query(request: Request, kind: type[T]) -> T:

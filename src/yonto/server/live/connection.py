@@ -39,6 +39,7 @@ from yonto.server.tables import presenter
 from yonto.server.tables.chat import Chats
 from yonto.server.tables.live_table import LiveTable, now_ms
 from yonto.server.tables.registry import Registry
+from yonto.server.unreadable import unreadable
 from yonto.table import perspective
 from yonto.table.commands import Command, Move, TableCommand, TableRequest
 from yonto.table.player_names import named_refusal
@@ -433,7 +434,7 @@ def read_message(data: bytes | None) -> protocol.ClientMessage:
         message: protocol.ClientMessage = protocol.decode(data)
     except msgspec.DecodeError as error:
         data.decode()
-        raise BadMessage("fault.message", reason=str(error)) from None
-    except RecursionError:
-        raise BadMessage("fault.message", reason="text") from None
+        raise unreadable(error) from None
+    except RecursionError as error:
+        raise unreadable(error) from None
     return message
