@@ -13,6 +13,18 @@ def test_a_table_for_its_players_only_is_not_shown_to_others(url: str) -> None:
             Client(url).api("GET", f"/api/tables/{table}/record")
 
 
+def test_who_looked_on_and_sits_down_looks_on_no_more(url: str) -> None:
+    ada, bo = Client(url), Client(url)
+    table = ada.create("qin", ["me", "open", {"kind": "computer", "level": "random"}])
+    with ada.live() as one, bo.live() as two:
+        one.watch(table)
+        two.watch(table)
+        one.until(table, lambda shown: shown["watchers"] == 1)
+        two.act("sit", table, name="Bo")
+        for live in (one, two):
+            live.until(table, lambda shown: shown["status"] == "playing" and shown["watchers"] == 0)
+
+
 def test_leaving_before_the_game_frees_the_place_and_the_last_to_leave_ends_the_table(url: str) -> None:
     ada = Client(url)
     table = ada.create("niya", ["me", "open"])

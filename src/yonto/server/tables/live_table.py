@@ -96,11 +96,18 @@ class LiveTable:
         self.in_demand = False  # whether the computers have so much to do that this table's was kept waiting or hurried
         self.handle: asyncio.TimerHandle | None = None
         self.counting: asyncio.TimerHandle | None = None
+        self.counted = self.people()  # who sat at the table when those who look on were counted
         self.touched = time.monotonic()
 
+    def people(self) -> set[str | None]:
+        return {sitter.person for sitter in self.table.sitters}
+
     def broadcast(self) -> None:
-        """Whoever watches is shown what is different now."""
+        """Whoever watches is shown what is different now. Who sat down looks on no more."""
         self.touched = time.monotonic()
+        if (people := self.people()) != self.counted:
+            self.counted = people
+            self.presence.count(people)
         for watcher in self.watchers:
             watcher.changed(self.table.id)
 
@@ -137,7 +144,8 @@ class LiveTable:
 
     def count(self) -> None:
         self.counting = None
-        if self.presence.count({sitter.person for sitter in self.table.sitters}):
+        self.counted = self.people()
+        if self.presence.count(self.counted):
             self.broadcast()
 
     def renamed(self) -> None:
