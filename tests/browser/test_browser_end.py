@@ -173,6 +173,8 @@ def a_takeback_is_asked_and_accepted(page: Page, other: Page, asking: str) -> No
     assert hands.my_turn(page)
     for each in (page, other):
         expect(each.get_by_role("button", name="Ask to take back"), "nobody moved yet").to_be_disabled()
+    page.get_by_role("button", name="Ask to take back").click(force=True)
+    expect(page.locator(".answers")).to_contain_text("There is nothing to take back.")
     hands.niya(page)
     assert hands.my_turn(other)
     expect(other.get_by_role("button", name="Ask to take back")).to_be_disabled()
