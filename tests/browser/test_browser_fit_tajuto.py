@@ -44,6 +44,11 @@ def test_a_turn_fits_a_desk_and_nothing_jumps(visit: Any) -> None:
     page.locator(".hinting").click()
     expect(page.locator("#board .hinted").first).to_be_visible(timeout=hands.THOUGHT)
     assert boxes(page, *PARTS) == before, "beside a hint"
+    page.locator(".hint.card button").nth(1).click()
+    expect(page.locator(".trial.card")).to_be_visible()
+    expect(page.locator(".hint.card"), "one question at a time").to_have_count(0)
+    page.locator(".trial.card button").nth(1).click()
+    expect(page.locator(".hint.card")).to_be_visible()
     assert too_large(page, DESKS[::-1]) == []
     page.keyboard.press("Escape")
     page.locator(".seats li:not(.you) .chip").click()
