@@ -41,6 +41,21 @@ def in_sight(thing: Locator) -> bool:
     )
 
 
+def test_at_a_desk_a_line_said_can_be_read_in_the_narrow_column(visit: Any) -> None:
+    ada, bo = pair(visit, {"viewport": {"width": 1280, "height": 800}})
+    open_talk(ada)
+    ada.get_by_label("Say something").fill("Well played, shall we have another one tomorrow?")
+    ada.get_by_role("button", name="Send", exact=True).click()
+    heard = bo.locator(".heard")
+    expect(heard).to_contain_text("another one tomorrow?")
+    assert in_sight(heard)
+    text, dock = heard.locator("p").bounding_box(), bo.locator(".dock").bounding_box()
+    assert text is not None
+    assert dock is not None
+    assert text["width"] > 0.75 * dock["width"], "the words have the column's width, the buttons stand below"
+    assert heard.evaluate("e => e.scrollWidth <= e.clientWidth"), "nothing is cut off"
+
+
 def test_on_a_phone_a_line_said_is_noticed_opened_answered_and_put_away(visit: Any) -> None:
     ada, bo = pair(visit, PHONE)
     open_talk(ada, Locator.tap)
