@@ -6,11 +6,12 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import hands
 import msgspec
 import pytest
 from axe import violations
 from parlour import House
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from rooms import COMPUTER, posted
 
 from yonto.core import records
@@ -63,6 +64,33 @@ READABLE = """(costs) => costs.length > 0 && costs.every((cost) => {
   const cut = getComputedStyle(cost.parentElement).overflow === 'hidden';
   return own.height > 0 && own.right <= list.right && !cut;
 })"""
+
+
+def being_made(route: Route) -> None:
+    """What the server answers before it has looked through the game."""
+    answer = route.fetch()
+    route.fulfill(response=answer, json={**answer.json(), "done": 1, "of": 9, "review": None})
+
+
+def test_while_the_review_is_being_made_the_game_can_be_gone_through(visit: Any) -> None:
+    visitor = visit(**hands.WIDE)
+    page: Page = visitor.go()
+    table = page.evaluate(BRING, RECORD.read_text(encoding="utf-8"))
+    page.route("**/review?*", being_made)
+    visitor.go(f"/review/{table}")
+    where = page.locator(".where")
+    expect(page.get_by_role("progressbar")).to_be_visible(timeout=WAKING)
+    last = int(re.findall(r"\d+", where.inner_text())[-1])
+    page.get_by_role("button", name="Previous move").click()
+    expect(where).to_have_text(f"Action {last - 1} of {last}")
+    page.keyboard.press("Home")
+    expect(where).to_have_text(f"Action 0 of {last}")
+    expect(page.get_by_role("button", name="Previous move")).to_be_disabled()
+    assert violations(page) == []
+    page.unroute("**/review?*")
+    expect(page.get_by_role("slider")).to_be_visible(timeout=WAKING)
+    expect(where, "and stays where one was").not_to_contain_text("Action")
+    expect(page.get_by_role("button", name="Previous turn")).to_be_disabled()
 
 
 @pytest.mark.parametrize("look", LOOKS)
