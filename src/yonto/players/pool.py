@@ -78,8 +78,10 @@ class Worker:
                 "yonto.players.worker",
                 stdin=PIPE,
                 stdout=PIPE,
+                # The same packages as here: registered games may lie anywhere.
                 env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
-            )  # the same packages as here: registered games may lie anywhere
+                start_new_session=True,  # Ctrl+C in the terminal is for whoever has the pool, which ends its workers
+            )
         )
 
     async def read(self) -> Report:

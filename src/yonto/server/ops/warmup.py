@@ -262,6 +262,7 @@ async def compile_in_subprocess(
     helper = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "yonto.server.ops.warmup", what, name, ATTENDED,
         stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.DEVNULL,
+        start_new_session=True,  # Ctrl+C in the terminal is for the server alone, which ends it
     )  # fmt: skip
     begun(helper)
     try:
