@@ -202,7 +202,7 @@ def test_the_command_tells_people_a_table_and_stops_when_it_knows(lang: str) -> 
     told = yonto("arena", "niya", *arguments, "--lang", lang)
     assert told.exit_code == 0
     assert "sampler" in told.output
-    assert {"fr": "plutôt 60 % que 50 %", "en": "rather 60 % than 50 %"}[lang] in told.output
+    assert {"fr": "plutôt 60,0\u202f% que 50,0\u202f%", "en": "rather 60.0% than 50.0%"}[lang] in told.output
 
 
 def test_a_pool_is_rated_and_its_meetings_told() -> None:

@@ -1,5 +1,6 @@
 """Playing deals side by side in worker processes. A worker that dies takes no game with it."""
 
+import signal
 from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -51,7 +52,12 @@ def play_in_processes(deals: Iterable[Deal], workers: int) -> Iterator[Result]:
 
 def new_pool(workers: int) -> ProcessPoolExecutor:
     """Spawned, not forked: a fork of a process with threads may hang."""
-    return ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+    return ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=end_quietly)
+
+
+def end_quietly() -> None:
+    """Control-C in a terminal ends a worker like any other signal, without Python's words about it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def submit(pool: ProcessPoolExecutor, deal: Deal) -> Future[Result]:

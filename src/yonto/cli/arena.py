@@ -21,6 +21,7 @@ from yonto.arena.tally import Tally
 from yonto.arena.workers import play_here, play_in_processes
 from yonto.cli.files import write_whole
 from yonto.cli.i18n import HELP, given_options, json_option, lang_option, options_option, plainly, speech
+from yonto.cli.stopping import STOPPED, UntilStopped
 from yonto.core.contract import Game
 from yonto.core.errors import BadOption
 from yonto.core.words import Words
@@ -61,24 +62,32 @@ def command(
     room.start(count, options)
     test = None if sprt is None else read_sprt(sprt, error, names)
     tally = Tally()
+    w = speech(lang, game)
     plan = deals(game, options, names, count, seed, games, LUCK if luck else 0)
     # Ray says on standard output which of its workers died; that is not for who reads the results.
     with redirect_stdout(sys.stderr), Progress(console=Console(stderr=True), disable=as_json) as progress:
-        task = progress.add_task(speech(lang)("arena.progress"), total=games)
-        for result in played(plan, workers or os.cpu_count() or 1, ray):
+        task = progress.add_task(w("arena.progress"), total=games)
+        results = UntilStopped(played(plan, workers or os.cpu_count() or 1, ray))
+        for result in results:
             tally.add(result)
             progress.update(task, completed=len(tally.games))
             if records is not None:
                 keep(records, game, seed, result)
             if test is not None and test.verdict(tally.deals[names[0]]):
                 break
-    data = {"game": game, "options": options, "seed": seed, **tally.data()}
+    if results.stopped:
+        click.echo(w("cli.stopped", n=len(tally.games), of=games), err=True)
+    if not tally.games:
+        raise SystemExit(STOPPED)
+    data = {"game": game, "options": options, "seed": seed, "stopped": results.stopped, **tally.data()}
     if test is not None:
         data["sprt"] = told(test, tally.deals[names[0]])
     if as_json:
         click.echo(json.dumps(data))
     else:
-        show(room, data, speech(lang, game))
+        show(room, data, w)
+    if results.stopped:
+        raise SystemExit(STOPPED)
 
 
 def contestants(game: Game, players: str) -> list[str]:
@@ -117,39 +126,43 @@ def told(test: Sprt, shares: Sequence[float]) -> dict[str, Any]:
     return {**facts, "ratio": test.ratio(shares), "verdict": test.verdict(shares)}
 
 
-def in_percent(player: str, steady: dict[str, Any]) -> dict[str, str]:
-    low, high = steady["bootstrap"]
-    fewer = "?" if steady["fewer"] is None else f"{steady['fewer']:.1f}"
-    return {"player": player, "share": f"{steady['share']:.1%}", "interval": f"{low:.1%} – {high:.1%}", "fewer": fewer}
+def interval(w: Words, ends: Sequence[float]) -> str:
+    low, high = ends
+    return f"{w.percent(low)} – {w.percent(high)}"
+
+
+def in_percent(w: Words, player: str, steady: dict[str, Any]) -> dict[str, str]:
+    fewer = "?" if steady["fewer"] is None else w.number(steady["fewer"], 1)
+    ends = interval(w, steady["bootstrap"])
+    return {"player": player, "share": w.percent(steady["share"]), "interval": ends, "fewer": fewer}
 
 
 def show(game: Game, data: dict[str, Any], w: Words) -> None:
     console = Console(highlight=False)
     facts = {key: data[key] for key in ("games", "deals", "processes")}
-    console.print(w("arena.title", game="@name", decisions=f"{data['decisions_per_game']:.1f}", **facts))
+    console.print(w("arena.title", game="@name", decisions=w.number(data["decisions_per_game"], 1), **facts))
     table = Table(*(w(f"arena.{column}") for column in ("player", "wins", "share", "interval", "score", "rating")))
     for row in sorted(data["players"], key=lambda row: -row["rating"]["mu"]):
-        low, high = row["interval"]
         table.add_row(
             row["player"],
             f"{row['wins']:g} / {row['seats']}",
-            f"{row['share']:.1%}",
-            f"{low:.1%} – {high:.1%}",
-            f"{row['score']:.2f}",
-            f"{row['rating']['mu']:.1f} ± {row['rating']['sigma']:.1f}",
+            w.percent(row["share"]),
+            interval(w, row["interval"]),
+            w.number(row["score"], 2),
+            f"{w.number(row['rating']['mu'], 1)} ± {w.number(row['rating']['sigma'], 1)}",
         )
     console.print(table)
     if len(data["players"]) > 2:
         for meeting in data["meetings"]:
             if meeting["player"] < meeting["other"]:
-                console.print(w("arena.meeting", **{**meeting, "share": f"{meeting['share']:.1%}"}))
+                console.print(w("arena.meeting", **{**meeting, "share": w.percent(meeting["share"])}))
     for row in data["players"]:
         if (steady := row["without_luck"]) is not None:
-            console.print(w("arena.without_luck", **in_percent(row["player"], steady)))
+            console.print(w("arena.without_luck", **in_percent(w, row["player"], steady)))
     for seat in data["seats"]:
-        console.print(w("simulate.seat", seat=seat["seat"], share=f"{seat['share']:.1%}"))
+        console.print(w("simulate.seat", seat=seat["seat"], share=w.percent(seat["share"])))
     if "sprt" in data:
         test = data["sprt"]
-        shares = {key: f"{100 * test[key]:g} %" for key in ("low", "high")}
-        ratio = {"ratio": f"{test['ratio']:+.2f}", "bound": f"{test['bound']:.2f}"}
+        shares = {key: w.percent(test[key]) for key in ("low", "high")}
+        ratio = {key: w.number(test[key], 2) for key in ("ratio", "bound")}
         console.print(w(f"arena.verdict.{test['verdict'] or 'open'}", **shares, **ratio))

@@ -2,21 +2,23 @@
 
 import json
 from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import click
 from rich.console import Console
-from rich.progress import track
+from rich.progress import Progress
 from rich.table import Table
 
+from yonto.cli.files import write_whole
 from yonto.cli.i18n import HELP, given_options, json_option, lang_option, options_option, plainly, speech
+from yonto.cli.stopping import STOPPED, UntilStopped
 from yonto.core import records as writing
 from yonto.core.contract import CHANCE, Game
 from yonto.core.errors import BadOption
 from yonto.core.play import Play, lots
 from yonto.core.rng import seeded
+from yonto.core.words import Words
 from yonto.games import load
 from yonto.players import ask, check_player
 
@@ -44,13 +46,22 @@ def command(
         records.mkdir(parents=True, exist_ok=True)
     tally = Tally(room, names)
     quiet = as_json or games == 1
-    rounds = range(games)
-    for i in track(rounds, speech(lang)("simulate.progress"), console=Console(stderr=True), disable=quiet):
-        played(room, names, options, seed, i, tally.add, records)
+    w = speech(lang, room.name)
+    results = UntilStopped(played(room, names, options, seed, i, records) for i in range(games))
+    with Progress(console=Console(stderr=True), disable=quiet) as progress:
+        for play, order in progress.track(results, games, description=w("simulate.progress")):
+            tally.add(play, order)
+    if results.stopped:
+        click.echo(w("cli.stopped", n=tally.games, of=games), err=True)
+    if not tally.games:
+        raise SystemExit(STOPPED)
     if as_json:
-        click.echo(json.dumps({"game": game, "options": options, "seed": seed, **tally.data()}))
+        facts = {"game": game, "options": options, "seed": seed, "stopped": results.stopped}
+        click.echo(json.dumps({**facts, **tally.data()}))
     else:
-        tally.show(lang)
+        tally.show(w)
+    if results.stopped:
+        raise SystemExit(STOPPED)
 
 
 def seated(game: Game, players: str, seats: int | None) -> list[str]:
@@ -65,10 +76,10 @@ def seated(game: Game, players: str, seats: int | None) -> list[str]:
 
 
 def played(
-    game: Game, names: list[str], options: dict[str, str], seed: int, number: int,
-    add: Callable[[Play, list[int]], None], records: Path | None,
-) -> None:  # fmt: skip
-    """One game. The players move on by one seat from game to game, so that each begins equally often."""
+    game: Game, names: list[str], options: dict[str, str], seed: int, number: int, records: Path | None
+) -> tuple[Play, list[int]]:
+    """One game, and who sat at which seat: the players move on by one from game to game, so that each begins equally
+    often."""
     play = Play(game, len(names), options)
     order = [(seat + number) % len(names) for seat in range(len(names))]
     choose = lots(seeded(seed, number))
@@ -78,11 +89,11 @@ def played(
         else:
             seat = play.to_move
             play.act(seat, ask(names[order[seat]], game, play.state, seat, seed, number, play.seq).action)
-    add(play, order)
     if records is not None:
         sat = tuple(f"{names[player]} {player + 1}" for player in order)
         text = writing.write(writing.of_play(play, sat, {"seed": str(seed), "number": str(number)}))
-        (records / f"{game.name}-{seed}-{number:06}.yonto").write_text(text, encoding="utf-8")
+        write_whole(records / f"{game.name}-{seed}-{number:06}.yonto", text)
+    return play, order
 
 
 class Tally:
@@ -123,8 +134,7 @@ class Tally:
             "ended_by": dict(sorted(self.ends.items())),
         }
 
-    def show(self, lang: str) -> None:
-        w = speech(lang, self.game.name)
+    def show(self, w: Words) -> None:
         data = self.data()
         console = Console(highlight=False)
         console.print(

@@ -53,12 +53,16 @@ def command(as_json: bool, lang: str) -> None:
     with Progress(console=Console(stderr=True), disable=as_json) as progress, ThreadPoolExecutor(2) as pool:
         bar = progress.add_task(w("warmup.progress"), total=len(GAMES))
         jobs = {pool.submit(warm, name): name for name in GAMES}
-        for job in as_completed(jobs):
-            code, seconds[jobs[job]], errors = job.result()
-            progress.advance(bar)
-            if code:
-                failed.append(jobs[job])
-                click.echo(errors, err=True)
+        try:
+            for job in as_completed(jobs):
+                code, seconds[jobs[job]], errors = job.result()
+                progress.advance(bar)
+                if code:
+                    failed.append(jobs[job])
+                    click.echo(errors, err=True)
+        except KeyboardInterrupt:  # the terminal has told those that compile, too
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
     if as_json:
         click.echo(json.dumps({"seconds": seconds, "failed": failed}))
     else:
