@@ -73,9 +73,9 @@ class Administration:
 
     async def allowed(self, person: str, address: str) -> By:
         """The person as one who keeps order; NotAllowed for anybody else."""
-        if await self.store.role_of(person) != ADMIN:
+        if await self.store.order.role_of(person) != ADMIN:
             raise NotAllowed("fault.not_admin")
-        account, name = await self.store.about(person)
+        account, name = await self.store.people.about(person)
         called = account or name
         return By(called if called and called != THE_HOST.name else person, person, address)
 
@@ -83,7 +83,7 @@ class Administration:
         done = await self.do(by, act)
         kind = str(type(act).__struct_config__.tag)
         if done.changed:
-            await self.store.add_audit(AuditLine(0, now_ms(), by.name, kind, done.subject, done.detail))
+            await self.store.order.add_audit(AuditLine(0, now_ms(), by.name, kind, done.subject, done.detail))
             log.info("order", extra={"by": by.name, "act": kind, "subject": done.subject, "detail": done.detail})
         said = f"admin.did.{kind}" if done.changed else "admin.did.nothing"
         subject = Plain(done.called or done.subject)
@@ -149,33 +149,33 @@ class Administration:
     async def unfinished(self, person: str) -> list[str]:
         found = []
         for status in ("waiting", "playing", "between"):
-            found += await self.store.tables_of(person, TableFilter(status=status, most=1000, hidden=True))
+            found += await self.store.lists.tables_of(person, TableFilter(status=status, most=1000, hidden=True))
         return [each.id for each in found]
 
     async def remove_line(self, table: str, number: int) -> Done:
         removed = await self.chats.remove(await self.registry.find(table), number)
-        if not removed and all(line.number != number for line in await self.store.chat_of(table)):
+        if not removed and all(line.number != number for line in await self.store.chat.whole(table)):
             raise Unknown("fault.no_line", number=number)
-        await self.store.purge_erased()
+        await self.store.upkeep.purge_erased()
         return Done(removed, table, str(number))
 
     async def close_report(self, number: int, outcome: str) -> Done:
-        changed = await self.store.close_report(number, now_ms(), outcome)
+        changed = await self.store.reports.close(number, now_ms(), outcome)
         if not changed:
-            closed = await self.store.reports(True, number + 1, 1)
+            closed = await self.store.reports.all(True, number + 1, 1)
             if not closed or closed[0].number != number:
                 raise Unknown("fault.no_report", number=number)
         return Done(changed, str(number), outcome)
 
     async def called(self, person: str) -> str:
         """How whoever acts knows a person, and the id that tells him apart from others of that name."""
-        account, name = await self.store.about(person)
+        account, name = await self.store.people.about(person)
         return f"{account or name} ({person})" if account or name else person
 
     async def remove_name(self, by: By, act: RemoveName) -> Done:
         """What he was called goes into no audit: it was to disappear."""
         await self.check_subject(by, act.person)
-        _, name = await self.store.about(act.person)
+        _, name = await self.store.people.about(act.person)
         if name is None:
             raise Unknown("fault.no_person")
         if act.block:
@@ -183,9 +183,9 @@ class Administration:
         if name.startswith(NEUTRAL):
             return Done(False, act.person)
         neutral = f"{NEUTRAL}{secrets.randbelow(9000) + 1000}"
-        tables = await self.store.remove_name(act.person, neutral)
+        tables = await self.store.order.remove_name(act.person, neutral)
         await self.registry.people.rename(act.person, neutral, tables)
-        await self.store.purge_erased()
+        await self.store.upkeep.purge_erased()
         return Done(True, act.person, neutral)
 
     async def set_role(self, by: By, name: str, role: str | None) -> Done:
@@ -194,14 +194,14 @@ class Administration:
         account = await self.find(name)
         if account is None:
             raise Unknown("fault.unknown_account", name=Plain(name))
-        return Done(await self.store.set_role(account.person, role, now_ms()), name.strip(), account.person)
+        return Done(await self.store.order.set_role(account.person, role, now_ms()), name.strip(), account.person)
 
     async def find(self, name: str) -> Account | None:
-        return await self.store.account(cased(name.strip()), key_of(name.strip()))
+        return await self.store.accounts.find(cased(name.strip()), key_of(name.strip()))
 
     async def check_subject(self, by: By, person: str) -> None:
         """Those who keep order do not silence each other: the host takes the role away first."""
-        if await self.store.role_of(person) == ADMIN:
+        if await self.store.order.role_of(person) == ADMIN:
             raise NotNow("fault.admin_subject")
 
 

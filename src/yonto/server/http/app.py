@@ -236,7 +236,7 @@ async def live(services: Services, socket: WebSocket) -> None:
         )  # fmt: skip
         services.overview.see(visitor.person, address)
         services.connections.all.add(connection)  # whoever signs out from here on closes it
-        if not await services.store.valid_cookie(visitor.person, visitor.epoch, visitor.session):
+        if not await services.store.sessions.valid(visitor.person, visitor.epoch, visitor.session):
             services.connections.hang_up(visitor.person, visitor.session)
         await connection.run()
     finally:

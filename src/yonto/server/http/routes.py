@@ -205,12 +205,12 @@ async def public_key(context: RequestContext, _: Any) -> KeyIs:
 
 
 async def me(context: RequestContext, _: Any) -> Me:
-    account, name = await context.services.store.about(context.person)
-    return Me(context.person, account, name, await context.services.store.role_of(context.person))
+    account, name = await context.services.store.people.about(context.person)
+    return Me(context.person, account, name, await context.services.store.order.role_of(context.person))
 
 
 async def my_data(context: RequestContext, _: Any) -> dict[str, Any]:
-    data = await context.services.store.data_of(context.person)
+    data = await context.services.store.people.data_of(context.person)
     texts = {}
     for seat in data["tables"]:
         try:
@@ -240,7 +240,7 @@ def known_game(name: str) -> None:
 
 async def tables(context: RequestContext, _: Any) -> tuple[Summary, ...]:
     query: Listed = context.query
-    found = await context.services.store.listed(query.game, query.most)
+    found = await context.services.store.lists.listed(query.game, query.most)
     return presenter.summaries(found, context.person, context.lang)
 
 
@@ -249,20 +249,20 @@ async def my_tables(context: RequestContext, _: Any) -> tuple[Summary, ...]:
     w, wanted = words(context.lang, "server"), (q.opponent or "").lower()
     levels = tuple(level for level in PLAYERS if wanted in level_name(level, w).lower())
     filters = TableFilter(q.game, q.status, q.opponent, levels, q.before, q.most, q.hidden, q.turn)
-    found = await context.services.store.tables_of(context.person, filters)
+    found = await context.services.store.lists.tables_of(context.person, filters)
     return presenter.summaries(found, context.person, context.lang)
 
 
 async def hide_table(context: RequestContext, body: Hidden) -> Done:
     """Leave a table out of my list, or bring it back."""
-    if not await context.services.store.hide(context.person, context.path["table"], body.hidden):
+    if not await context.services.store.lists.hide(context.person, context.path["table"], body.hidden):
         raise Unknown("fault.no_table")
     return Done()
 
 
 async def my_results(context: RequestContext, _: Any) -> tuple[Tally, ...]:
     """What I won and lost, by game and opponent."""
-    return tallies(await context.services.store.finished_of(context.person), context.person)
+    return tallies(await context.services.store.lists.finished_of(context.person), context.person)
 
 
 async def check_options(context: RequestContext, wanted: OptionsWanted) -> OptionsAre:
@@ -276,7 +276,7 @@ async def check_options(context: RequestContext, wanted: OptionsWanted) -> Optio
 async def find_code(context: RequestContext, _: Any) -> Found:
     """The table of a short code. Guessing is slow: there are 34 thousand million codes."""
     code = context.path["code"].upper()
-    found = await context.services.store.table_of_code(code)
+    found = await context.services.store.tables.of_code(code)
     if found is None:
         context.services.creates.take("code " + context.home)
         raise Unknown("fault.no_code")

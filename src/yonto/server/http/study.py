@@ -53,12 +53,13 @@ async def awake(context: RequestContext, text: str, round_number: int = 1) -> St
     check_known(record)
     await context.services.warmup.game(record.game)
     load_for(record)  # BadRecord, at its place, where it follows rules that are not here
-    await check_not_running(context.services.store, context.services.registry, record)
+    await check_not_running(context.services.store.tables, context.services.registry, record)
     return await context.payer.aside(read_kept, text, round_number)
 
 
 async def check(context: RequestContext, study: Study, node: Node) -> None:
-    await check_not_played(context.services.store, context.services.registry, context.person, study, node)
+    services = context.services
+    await check_not_played(services.store.lists, services.registry, context.person, study, node)
 
 
 async def of_table(context: RequestContext, _: Any) -> StudyShown:

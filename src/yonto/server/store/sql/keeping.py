@@ -4,7 +4,7 @@ import re
 
 import msgspec
 
-from yonto.server.store.interface import Usage
+from yonto.server.store.interface.keeping import Usage
 from yonto.server.store.sql import Database
 from yonto.table import events
 from yonto.table.events import Arranged
