@@ -17,8 +17,8 @@ from yonto.games import HOUSE as GAMES
 from yonto.players import LEVELS
 from yonto.puzzles.glicko import BEGINNER
 from yonto.server import protocol
-from yonto.server.admin.acts import Reason
-from yonto.server.admin.acts import Value as BannedValue
+from yonto.server.admin.commands import Reason
+from yonto.server.admin.commands import Value as BannedValue
 from yonto.server.admin.shapes import Find
 from yonto.server.http.routes import ENDPOINTS
 from yonto.server.people import passwords

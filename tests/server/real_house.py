@@ -23,7 +23,7 @@ def environment(**more: str) -> dict[str, str]:
     return {**kept, "PYTHONPATH": str(SRC), "YONTO_WARM": "false", **more}
 
 
-class Said(NamedTuple):
+class Output(NamedTuple):
     """What a command said, and how it ended."""
 
     returncode: int
@@ -31,14 +31,14 @@ class Said(NamedTuple):
     stderr: str
 
 
-def yonto(*words: object, **more: str) -> Said:
+def yonto(*words: object, **more: str) -> Output:
     """Any command, to its end."""
     with tempfile.TemporaryFile("w+") as out, tempfile.TemporaryFile("w+") as err, Path(os.devnull).open() as nothing:
         streams = [each.fileno() for each in (nothing, out, err)]
         code = Born("yonto", *words, env=environment(**more), streams=streams).wait(PATIENCE)
         for each in (out, err):
             each.seek(0)
-        return Said(code, out.read(), err.read())
+        return Output(code, out.read(), err.read())
 
 
 class RealHouse:

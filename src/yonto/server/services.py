@@ -91,7 +91,7 @@ class Services:
         await self.accounts.open()
         await self.registry.open()
         await self.warmup.all_loaded()
-        if self.warmup.waking:
+        if self.warmup.cold:
             self.pool.stand_by()  # a newcomer's first answer
         self.opened = True
 

@@ -1,4 +1,4 @@
-"""Keeping order while the house is closed: the same acts on the store itself, which nobody else has open meanwhile."""
+"""Keeping order while the house is closed: the same commands on the store itself, which nobody else has open."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

@@ -100,7 +100,7 @@ class Pages:
         self.pages = {lang: in_language(page, lang) for lang in LANGUAGES}
 
     async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Whatever no door answers to."""
+        """Whatever no route answers to."""
         if scope["type"] == "websocket":
             await WebSocketClose()(scope, receive, send)
             return

@@ -18,7 +18,7 @@ from yonto.paper.printed import printable
 from yonto.players import PLAYERS, plays
 from yonto.puzzles import puzzles as puzzles_in
 from yonto.rulebook import Rulebook, example_record, rulebook
-from yonto.server.admin.acts import Acted, AnyAct
+from yonto.server.admin.commands import Acted, AnyCommand
 from yonto.server.admin.shapes import (
     AuditIs,
     FindAudit,
@@ -155,9 +155,9 @@ def game_is(services: Services, lang: str, name: str) -> GameIs:
     ids = [game.rule_id(i) for i in range(1, game.rule_count + 1)]
     levels = {level: level_name(level, w) for level in PLAYERS if plays(level, game)}
     lines = {level: w(f"level.{level}.line") for level in levels if f"level.{level}.line" in w}
-    minds = name in services.warmup.searches_ready
+    ready = name in services.warmup.searches_ready
     return GameIs(
-        name, w("name"), w("tagline"), facts, True, game.seats, game.hidden, options, forms, minds, levels, lines,
+        name, w("name"), w("tagline"), facts, True, game.seats, game.hidden, options, forms, ready, levels, lines,
         {rule: w(f"rule.{rule}") for rule in ids}, name in printable(), lesson, steps, puzzled,
         name in services.warmup.awake,
     )  # fmt: skip
@@ -464,5 +464,5 @@ ENDPOINTS = (
     Endpoint("GET", "/api/admin/reports", admin.reports, tuple[ReportIs, ...], query=FindReports, keeper=True),
     Endpoint("GET", "/api/admin/sanctions", admin.sanctions, tuple[SanctionIs, ...], keeper=True),
     Endpoint("GET", "/api/admin/audit", admin.audit, tuple[AuditIs, ...], query=FindAudit, keeper=True),
-    Endpoint("POST", "/api/admin/acts", admin.act, Acted, AnyAct, keeper=True),
+    Endpoint("POST", "/api/admin/acts", admin.act, Acted, AnyCommand, keeper=True),
 )

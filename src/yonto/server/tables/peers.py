@@ -44,7 +44,7 @@ class Peers:
         self.stirred: set[Look] = set()  # those of which the others are to hear
         self.looked: dict[str, int] = {}  # tables that nobody looked after, at the event at which we did
         self.since = 0
-        self.waking = False  # whether a look after everything is planned
+        self.sweep_planned = False  # whether a look after everything is planned
         self.heard_ourselves = float("-inf")  # when a message of our own last came back
 
     def open(self) -> None:
@@ -93,8 +93,8 @@ class Peers:
 
     def look_soon(self) -> None:
         """Something may have been missed, or a process left its tables behind."""
-        if not self.waking and not self.registry.closing:
-            self.waking = True
+        if not self.sweep_planned and not self.registry.closing:
+            self.sweep_planned = True
             self.registry.spawn(self.sweep())
 
     def moved(self, data: dict[str, int]) -> None:
@@ -210,7 +210,7 @@ class Peers:
     async def sweep(self) -> None:
         """What no message told: tables that others changed, chat, tables that nobody looks after, processes that are
         gone."""
-        self.waking = False
+        self.sweep_planned = False
         try:
             await self.heal()
             await self.heal_chat()

@@ -164,7 +164,7 @@ class SeenByAll(msgspec.Struct, frozen=True, eq=False):
     match: MatchShown | None
     result: Result | None
     next_table: str | None
-    terms: SettingsShown
+    settings: SettingsShown = msgspec.field(name="terms")  # decision 18
     host: str | None
     promised: PromiseShown | None
     strangers: bool
@@ -214,7 +214,7 @@ class TableShown(ServerMessage, frozen=True, tag="table", eq=False):
     match: MatchShown | None
     result: Result | None
     next_table: str | None
-    terms: SettingsShown
+    settings: SettingsShown = msgspec.field(name="terms")  # decision 18
     host: str | None  # what the person is called who made the table, where that person sits here
     hosting: bool  # whether that is the person who is shown this
     undo_redraws: bool  # taking back goes past a draw, which will come out the same again
