@@ -23,7 +23,7 @@ from yonto.server.admin.shapes import Find
 from yonto.server.http.routes import ENDPOINTS
 from yonto.server.people import passwords
 from yonto.server.people.reports import ReportText
-from yonto.server.tables.presenter import TableChanged, TableShown
+from yonto.server.tables.shapes import TableChanged, TableShown
 from yonto.study.opening import LONGEST
 from yonto.table.commands import MoveText
 from yonto.table.settings import MOST_ROUNDS, CreateTable, Name, Value

@@ -94,9 +94,10 @@ from yonto.server.services import Services
 from yonto.server.store import TableFilter
 from yonto.server.tables import presenter
 from yonto.server.tables.full_replay import FullReplay, full_replay, full_replay_tag
-from yonto.server.tables.presenter import Summary, level_name
+from yonto.server.tables.presenter import level_name
 from yonto.server.tables.results import Tally, tallies
 from yonto.server.tables.running import check_brought, check_not_helped
+from yonto.server.tables.shapes import PositionShown, Summary
 from yonto.table.export import export
 from yonto.table.perspective import allowed_to_watch, faced
 from yonto.table.settings import CreateTable, SeatSettings, opening, options_of
@@ -328,7 +329,7 @@ async def full_replay_of(context: RequestContext, _: Any) -> Pieces:
     return Pieces(full_replay(*what), full_replay_tag(*what))
 
 
-async def replay(context: RequestContext, _: Any) -> presenter.PositionShown:
+async def replay(context: RequestContext, _: Any) -> PositionShown:
     table, query = await find_finished(context), context.query
     seat = query.seat - 1 if query.seat else None
     return presenter.replay(table, query.round - 1, query.action, seat, context.lang, query.picture)
@@ -437,7 +438,7 @@ ENDPOINTS = (
     Endpoint("GET", "/api/codes/{code}", find_code, Found),
     Endpoint("GET", "/api/tables/{table}/glance", glance, Glance),
     Endpoint("GET", "/api/tables/{table}/record", table_record, Page),
-    Endpoint("GET", "/api/tables/{table}/replay", replay, presenter.PositionShown, query=PositionQuery),
+    Endpoint("GET", "/api/tables/{table}/replay", replay, PositionShown, query=PositionQuery),
     Endpoint("GET", "/api/tables/{table}/story", full_replay_of, FullReplay, query=FullReplayQuery),
     Endpoint("GET", "/api/tables/{table}/review", reviews.review_of, ReviewState, query=ReviewQuery),
     Endpoint("POST", "/api/tables/{table}/review", reviews.try_moves, Tried, TryMoves),

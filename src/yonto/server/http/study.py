@@ -32,8 +32,8 @@ from yonto.server.http.study_schemas import (
     ThoughtShown,
 )
 from yonto.server.tables import drawing, presenter
-from yonto.server.tables.presenter import LegalMove
 from yonto.server.tables.running import check_not_played, check_not_running, check_studied
+from yonto.server.tables.shapes import LegalMove
 from yonto.study import Study, of_play, telling, typed_in, write
 from yonto.study import opened as read_any
 from yonto.study.thinking import TurnThought

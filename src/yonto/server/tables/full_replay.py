@@ -17,7 +17,8 @@ from yonto.core.play import Play
 from yonto.core.words import Words
 from yonto.server.protocol import Run
 from yonto.server.tables import drawing
-from yonto.server.tables.presenter import LogLine, lines_of, seated, speech, worn, written
+from yonto.server.tables.presenter import lines_of, seated, speech, worn, written
+from yonto.server.tables.shapes import LogLine
 from yonto.table.player_names import speaker
 from yonto.table.table import Table
 
