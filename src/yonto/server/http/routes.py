@@ -14,7 +14,7 @@ from yonto.core.errors import BadOption, UnknownRules
 from yonto.core.matches import MatchRecord
 from yonto.core.words import LANGUAGES, load, words
 from yonto.games import GAMES, check_known, load_for
-from yonto.paper.printed import printable
+from yonto.paper.found import printable
 from yonto.players import PLAYERS, plays
 from yonto.puzzles import puzzles as puzzles_in
 from yonto.rulebook import Rulebook, example_record, rulebook
