@@ -23,6 +23,12 @@ def environment(**more: str) -> dict[str, str]:
     return {**kept, "PYTHONPATH": str(SRC), "YONTO_WARM": "false", **more}
 
 
+def untold() -> dict[str, str | None]:
+    """For a command in this process: without what the environment tells tests, such as how many games to play. That is
+    no setting of a house, and `serve` and `doctor` would say so."""
+    return {name: None for name in os.environ if name.startswith("YONTO_") and name != "YONTO_CACHE"}
+
+
 class Output(NamedTuple):
     """What a command said, and how it ended."""
 
