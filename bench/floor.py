@@ -53,10 +53,10 @@ class Store:
         self.db.execute("COMMIT")
 
 
-class Line(WSListener):  # type: ignore[misc]
+class Connection(WSListener):  # type: ignore[misc]
     """The server's end of a socket; two of a path sit at one table."""
 
-    def __init__(self, store: Store, table: list["Line"]) -> None:
+    def __init__(self, store: Store, table: list["Connection"]) -> None:
         self.store = store
         self.table = table
         table.append(self)
@@ -78,8 +78,8 @@ class Line(WSListener):  # type: ignore[misc]
 async def serve(port: int, path: str) -> None:
     store, tables = Store(path), {}  # type: ignore[var-annotated]
 
-    def listener(request: WSUpgradeRequest) -> Line:
-        return Line(store, tables.setdefault(request.path, []))
+    def listener(request: WSUpgradeRequest) -> Connection:
+        return Connection(store, tables.setdefault(request.path, []))
 
     server = await ws_create_server(listener, "127.0.0.1", port)
     print("ready", flush=True)

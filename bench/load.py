@@ -55,7 +55,7 @@ TICKS = os.sysconf("SC_CLK_TCK")
 MEMORY = Path("/dev/shm")  # where a store never meets a disk
 
 
-class Seat(WSListener):  # type: ignore[misc]
+class Connection(WSListener):  # type: ignore[misc]
     """One table on one connection, both sides of it."""
 
     def __init__(self, load: "Load", table: str) -> None:
@@ -132,7 +132,7 @@ class Load:
         self.errors: list[str] = []
         self.games = 0
         self.bytes = 0
-        self.seats: list[Seat] = []
+        self.seats: list[Connection] = []
         with urllib.request.urlopen(url + "/api/me") as response:
             self.cookie = response.headers["set-cookie"].split(";")[0]
 
@@ -148,7 +148,7 @@ class Load:
         for _ in range(self.tables):
             table = await asyncio.to_thread(self.create)
             _, seat = await ws_connect(
-                lambda table=table: Seat(self, table), self.live,  # type: ignore[misc]
+                lambda table=table: Connection(self, table), self.live,  # type: ignore[misc]
                 extra_headers={"Cookie": self.cookie},
             )  # fmt: skip
             self.seats.append(seat)

@@ -199,7 +199,7 @@ def serve_picows(app: ASGIApp, port: int, live: int) -> None:
     import uvloop
     from picows import WSFrame, WSListener, WSMsgType, WSTransport, WSUpgradeRequest, ws_create_server
 
-    class Line(WSListener):  # type: ignore[misc]
+    class Connection(WSListener):  # type: ignore[misc]
         full = False
 
         def __init__(self, request: WSUpgradeRequest) -> None:
@@ -250,7 +250,7 @@ def serve_picows(app: ASGIApp, port: int, live: int) -> None:
 
     async def run() -> None:
         config = uvicorn.Config(app, port=port, ws="none", http="httptools", log_config=None, access_log=False)
-        await ws_create_server(Line, "127.0.0.1", live, max_frame_size=4 * LONGEST_MESSAGE)
+        await ws_create_server(Connection, "127.0.0.1", live, max_frame_size=4 * LONGEST_MESSAGE)
         await uvicorn.Server(config).serve()
 
     uvloop.run(run())

@@ -102,7 +102,7 @@ class Interpreter:
         print(f"{self.bytecodes / moves:.0f} bytecodes, {self.calls / moves:.0f} calls of Python functions a move")
 
 
-class Line:
+class Listener:
     """In the place of a websocket: what is sent is counted, and the player moves when it is his turn."""
 
     full = False
@@ -174,7 +174,7 @@ class House:
         self.bytes = 0
         self.left = 0
         self.done = asyncio.Event()
-        self.lines: list[Line] = []
+        self.lines: list[Listener] = []
         self.tasks: list[asyncio.Task[None]] = []
 
     def move(self) -> None:
@@ -186,7 +186,7 @@ class House:
         seats = [SeatSettings("me"), SeatSettings("open")]
         table = await self.services.registry.create("Ada", CreateTable(game, seats, name="Ada", chat=False))
         for person in ("Ada", "Bo"):
-            line = Line(self)
+            line = Listener(self)
             line.table = table.id
             payer = self.services.payer("home", person)
             line.connection = Connection(

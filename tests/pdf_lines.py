@@ -13,7 +13,7 @@ TOKEN = re.compile(rb"\((?:\\.|[^\\)])*\)|<[0-9A-Fa-f]*>|[^\s\[\]<>()]+|<<|>>|\[
 
 
 @dataclass(frozen=True)
-class Line:
+class Stroke:
     """From one point to another, in mm from the upper left corner of the page."""
 
     x0: float
@@ -32,10 +32,10 @@ class Page:
     height: float
     content: bytes
 
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[Stroke]:
         """Every stroke of exactly two points."""
         return [
-            Line(x0 * POINT, self.height - y0 * POINT, x1 * POINT, self.height - y1 * POINT)
+            Stroke(x0 * POINT, self.height - y0 * POINT, x1 * POINT, self.height - y1 * POINT)
             for x0, y0, x1, y1 in strokes(self.content)
         ]
 

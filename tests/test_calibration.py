@@ -51,7 +51,7 @@ def test_the_shares_of_every_table_sum_to_one_and_keep_their_order(name: str, se
             assert np.argsort(bent).tolist() == np.argsort(shares).tolist()
 
 
-def too_bold(count: int, seats: int) -> calibrate.Said:
+def too_bold(count: int, seats: int) -> calibrate.Prediction:
     """Statements whose truth is known: the log-shares are twice what they should be, and the asker is flattered."""
     rng = np.random.default_rng(7)
     true = rng.dirichlet(np.ones(seats) * 2, count)
@@ -59,7 +59,7 @@ def too_bold(count: int, seats: int) -> calibrate.Said:
     flattered = true**2 * np.exp(0.6 * (np.arange(seats) == asker[:, None]))
     said = flattered / flattered.sum(axis=1, keepdims=True)
     came = np.eye(seats)[(true.cumsum(axis=1) > rng.uniform(size=(count, 1))).argmax(axis=1)]
-    return calibrate.Said(said, rng.uniform(size=count), asker, came, np.arange(count))
+    return calibrate.Prediction(said, rng.uniform(size=count), asker, came, np.arange(count))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

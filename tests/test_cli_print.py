@@ -122,13 +122,13 @@ def test_the_garden_of_a_record_is_printed(tmp_path: Path) -> None:
     assert "Player 2 is to move" in (tmp_path / "garden.html").read_text(encoding="utf-8")
 
 
-def test_only_gardens_of_niya_are_printed_from_records(tmp_path: Path) -> None:
+def test_positions_are_printed_of_games_that_draw_them(tmp_path: Path) -> None:
     saved = tmp_path / "game.yonto"
     saved.write_text(record_of("qin", 1), encoding="utf-8")
     for game in ("niya", "qin"):
         done = yonto(game, "--record", saved, "-o", tmp_path / "garden.html", "--lang", "en")
         assert done.exit_code == 2
-        assert "Only a garden of Niya" in done.stderr
+        assert "No position of qin can be printed" in done.stderr
 
 
 def test_an_own_board_comes_from_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

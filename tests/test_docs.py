@@ -18,6 +18,22 @@ def test_links_between_pages_lead_somewhere(page: Path) -> None:
     assert [link for link in targets if not (page.parent / link).exists()] == []
 
 
+FILE = re.compile(r"`([\w/.-]+\.(?:py|ts|svelte|toml|sql|js))`")
+OPTIONAL = {"paper.py"}  # what a game that somebody else publishes may have
+
+
+def test_every_file_that_a_page_names_is_there() -> None:
+    tracked = subprocess.run(
+        ["git", "ls-files", "-co", "--exclude-standard"], capture_output=True, text=True, check=True, cwd=ROOT
+    )
+    ends = {
+        "/".join(parts[i:]) for parts in (file.split("/") for file in tracked.stdout.split()) for i in range(len(parts))
+    }
+    named = {(page.name, file) for page in PAGES for file in FILE.findall(page.read_text(encoding="utf-8"))}
+    assert len(named) > 150
+    assert {(page, file) for page, file in named if file not in ends | OPTIONAL} == set()
+
+
 def host_words(page: str, first: str, last: str | None) -> set[str]:
     """The commands, settings, metrics and files that a part of a host's page names; what was walked is told once."""
     text = (ROOT / "deploy" / page).read_text(encoding="utf-8").split(f"\n## {first}\n")[1]

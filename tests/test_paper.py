@@ -22,10 +22,11 @@ from yonto.games.qin import boards, grid
 from yonto.games.tajuto import board, costs
 from yonto.games.tajuto import notation as tajuto
 from yonto.paper import niya_garden
+from yonto.paper.found import printable
 from yonto.paper.layout import BOTTOM_MARGIN, GUTTER, SIDE_MARGIN, TOP_MARGIN, Placed, Sheet
 from yonto.paper.page import advice, contents, file_text, needs, takes, whole
 from yonto.paper.pieces import BLEED
-from yonto.paper.printed import Printed, prepare, printable
+from yonto.paper.printed import Printed, prepare
 from yonto.paper.qin import CELL, FRAME
 from yonto.paper.settings import BACKS, MODES, PAPERS, CannotPrint, settings_for, speech
 from yonto.paper.tajuto_art import notched

@@ -12,7 +12,7 @@ from yonto.table.takeback import can_take_back, draws_again, takeback_to, undo_t
 SEED = b"takeback"
 
 
-def settle(play: Play) -> None:
+def draw(play: Play) -> None:
     """What CHANCE does follows from the seed and the number of the action."""
     for step in fair_chance.draws(SEED, "table", play.game, play.state, play.seq)[0]:
         play.take(step.action)
@@ -20,14 +20,14 @@ def settle(play: Play) -> None:
 
 def begun(name: str) -> tuple[Play, int]:
     play = Play(load(name), 2)
-    settle(play)
+    draw(play)
     return play, play.seq
 
 
 def turn(play: Play) -> None:
     """One action of whoever is to move, with the draws after it."""
     play.act(play.to_move, play.game.legal(play.state)[0])
-    settle(play)
+    draw(play)
 
 
 def test_inside_ones_turn_one_goes_back_action_by_action_without_asking() -> None:
@@ -75,7 +75,7 @@ def test_against_computers_a_draw_comes_out_the_same_again() -> None:
     play.rewind(to)
     assert play.state.tobytes() == before
     play.act(0, action)
-    settle(play)
+    draw(play)
     assert play.state.tobytes() == after
 
 

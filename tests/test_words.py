@@ -94,6 +94,13 @@ def test_agreement_and_elision_are_those_of_the_browser(case: dict[str, Any]) ->
     assert w(case["key"], **case["params"]) == case["said"]
 
 
+@pytest.mark.parametrize("room", [f"games.{name}" for name in GAMES])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_log_and_a_refusal_name_whoever_sits_there_and_not_the_seat(room: str, lang: str) -> None:
+    said = {key: sentence for key, sentence in load(room, lang).items() if key.startswith(("log.", "refusal."))}
+    assert [key for key, sentence in said.items() if "{seat}" in json.dumps(sentence)] == []
+
+
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_game_names_itself_its_options_and_its_matches(name: str, lang: str) -> None:

@@ -75,7 +75,7 @@ class Podman:
         command = ["timeout", str(seconds), "podman", *map(str, words)]
         return subprocess.run(command, cwd=ROOT, env=self.env, text=True, check=False, capture_output=True)
 
-    def settle(self, driver: str, runtime: str) -> None:
+    def configure(self, driver: str, runtime: str) -> None:
         """Limits no higher than our own: whoever may not raise them could start nothing."""
         files, processes = (
             min(resource.getrlimit(which)[1], most) if resource.getrlimit(which)[1] > 0 else most
@@ -96,7 +96,7 @@ class Podman:
         for driver, runtime in MEANS:
             if shutil.which(runtime) is None:
                 continue
-            self.settle(driver, runtime)
+            self.configure(driver, runtime)
             if self.tried("import", archive, MADE, seconds=600).returncode:
                 continue
             done = self.tried("run", "--rm", MADE, "true")

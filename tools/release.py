@@ -94,7 +94,7 @@ def moved(changelog: str, version: str, today: datetime.date) -> str:
 
 def check_clean(root: Path, when: str) -> None:
     if changed := git(root, "status", "--porcelain"):
-        raise Refused(f"The tree is not clean {when}; commit or remove first:\n{changed}")
+        raise Refused(f"The tree is not clean{when}; commit or remove first:\n{changed}")
 
 
 def check_works(root: Path, command: Sequence[str]) -> None:
@@ -113,7 +113,7 @@ def release(root: Path, version: str, command: Sequence[str], today: datetime.da
     check_version(root, version)
     changelog = moved(read(root, CHANGELOG), version, today)
     check_works(root, command)
-    check_clean(root, "after the check")
+    check_clean(root, " after the check")
     write(root, CHANGELOG, changelog)
     write(root, SOURCE, ASSIGNED.sub(f'__version__ = "{version}"', read(root, SOURCE)))
     git(root, "commit", "--quiet", "--all", "--message", f"Release {version}")

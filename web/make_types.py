@@ -17,13 +17,13 @@ from yonto.games import HOUSE as GAMES
 from yonto.players import LEVELS
 from yonto.puzzles.glicko import BEGINNER
 from yonto.server import protocol
-from yonto.server.admin.acts import Reason
-from yonto.server.admin.acts import Value as BannedValue
+from yonto.server.admin.commands import Reason
+from yonto.server.admin.commands import Value as BannedValue
 from yonto.server.admin.shapes import Find
 from yonto.server.http.routes import ENDPOINTS
 from yonto.server.people import passwords
 from yonto.server.people.reports import ReportText
-from yonto.server.tables.presenter import TableChanged, TableShown
+from yonto.server.tables.shapes import TableChanged, TableShown
 from yonto.study.opening import LONGEST
 from yonto.table.commands import MoveText
 from yonto.table.settings import MOST_ROUNDS, CreateTable, Name, Value

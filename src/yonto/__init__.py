@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from yonto.search import think as think
 
 # Where each name comes from; a module where nothing follows the colon.
-DOORS = {
+EXPORTS = {
     "GAMES": "yonto.games:GAMES",
     "LEVELS": "yonto.players:LEVELS",
     "Game": "yonto.core.contract:Game",
@@ -56,16 +56,16 @@ DOORS = {
     "think": "yonto.search:think",
 }
 
-__all__ = ["__version__", *DOORS]
+__all__ = ["__version__", *EXPORTS]
 
 
 def __getattr__(name: str) -> Any:
-    if name not in DOORS:
+    if name not in EXPORTS:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    module, _, attribute = DOORS[name].partition(":")
+    module, _, attribute = EXPORTS[name].partition(":")
     found = import_module(module)
     return getattr(found, attribute) if attribute else found
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *DOORS])
+    return sorted([*globals(), *EXPORTS])

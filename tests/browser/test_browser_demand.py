@@ -55,7 +55,7 @@ def test_who_plays_a_computer_that_is_not_awake_yet_is_told_so(
     services = house.server.services
     turns, warmup = services.pool.turns, services.warmup
     house.call(lambda: warmup.searches_ready.discard("niya"))
-    house.call(lambda: warmup.waking.add("niya"))
+    house.call(lambda: warmup.cold.add("niya"))
     house.call(lambda: asyncio.ensure_future(turns.take("another")))
     visitor = visit(**PHONE, locale=locale)
     table = seated(visitor, "niya", [{"kind": "computer", "level": "apprentice"}, "me"], first=1)
@@ -86,11 +86,11 @@ def test_who_asks_for_a_hint_while_the_master_is_not_awake_is_told_why_it_takes_
 
     def asleep() -> None:
         warmup.searches_ready.discard("niya")
-        warmup.waking.add("niya")
+        warmup.cold.add("niya")
         warmup.warming["niya"] = asyncio.ensure_future(compiling())
 
     def awake() -> None:
-        warmup.waking.discard("niya")
+        warmup.cold.discard("niya")
         warmup.searches_ready.add("niya")
         compiled.set()
 

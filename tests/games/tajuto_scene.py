@@ -37,7 +37,7 @@ def position(text: str, seats: int = 2, **options: str) -> "Scene":
         seat, words = line.strip().split(":", 1)
         for word in words.split():
             place(s, int(seat) - 1, word)
-    settle(s, text)
+    follow(s, text)
     start = GAME.start(seats, options)
     assert dict(GAME.census(s)) == dict(GAME.census(start)), text
     return scene
@@ -59,7 +59,7 @@ def place(s: State, seat: int, word: str) -> None:
         s.before[seat] |= 1 << parse_floor(word, 0)
 
 
-def settle(s: State, text: str) -> None:
+def follow(s: State, text: str) -> None:
     """What follows from the rest: the bag, what fits, taken tiles, complete pagodas."""
     s.taken[:] = s.owned.sum(axis=0)
     s.complete = int((s.height == 6).sum())

@@ -300,7 +300,10 @@ class Live:
 
 def pair(url: str, game: str = "niya", **more: Any) -> tuple[str, "Live", "Live"]:
     """Two people at a table that has begun; the first of the lives belongs to player 0."""
-    ada, bruno = Client(url), Client(url)
+    return together(Client(url), Client(url), game, **more)
+
+
+def together(ada: Client, bruno: Client, game: str = "niya", **more: Any) -> tuple[str, "Live", "Live"]:
     table = ada.create(game, ["me", "open"], **{"first": 1, **more})
     one, two = ada.live(), bruno.live()
     one.watch(table)

@@ -23,7 +23,13 @@ def environment(**more: str) -> dict[str, str]:
     return {**kept, "PYTHONPATH": str(SRC), "YONTO_WARM": "false", **more}
 
 
-class Said(NamedTuple):
+def untold() -> dict[str, str | None]:
+    """For a command in this process: without what the environment tells tests, such as how many games to play. That is
+    no setting of a house, and `serve` and `doctor` would say so."""
+    return {name: None for name in os.environ if name.startswith("YONTO_") and name != "YONTO_CACHE"}
+
+
+class Output(NamedTuple):
     """What a command said, and how it ended."""
 
     returncode: int
@@ -31,14 +37,14 @@ class Said(NamedTuple):
     stderr: str
 
 
-def yonto(*words: object, **more: str) -> Said:
+def yonto(*words: object, **more: str) -> Output:
     """Any command, to its end."""
     with tempfile.TemporaryFile("w+") as out, tempfile.TemporaryFile("w+") as err, Path(os.devnull).open() as nothing:
         streams = [each.fileno() for each in (nothing, out, err)]
         code = Born("yonto", *words, env=environment(**more), streams=streams).wait(PATIENCE)
         for each in (out, err):
             each.seek(0)
-        return Said(code, out.read(), err.read())
+        return Output(code, out.read(), err.read())
 
 
 class RealHouse:

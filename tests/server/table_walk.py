@@ -37,7 +37,7 @@ def lay(game: str, kinds: list[Kind], rng: random.Random, **more: Any) -> LiveTa
 
 
 @dataclass
-class Line:
+class Spectator:
     """A client: what it has made of what it was sent."""
 
     live: LiveTable
@@ -76,8 +76,8 @@ class Walk:
         self.rng = rng
         self.now = 1000
         eyes = [(ADA, "en"), (ADA, "fr"), (BO, "fr"), (EVE, "en"), (EVE, "fr")]
-        self.lines = [Line(live, person, lang, Watching(live, changes=True)) for person, lang in eyes]
-        self.lines.append(Line(live, BO, "en", Watching(live, changes=True, picture=True)))
+        self.lines = [Spectator(live, person, lang, Watching(live, changes=True)) for person, lang in eyes]
+        self.lines.append(Spectator(live, BO, "en", Watching(live, changes=True, picture=True)))
         for line in self.lines:
             line.hear(self.now)
 

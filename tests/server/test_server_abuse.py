@@ -215,7 +215,7 @@ def test_whoever_asks_pays_for_what_readers_of_the_store_do(store: Path) -> None
         services, client = house.server.services, Client(house.url)
         person = client.api("GET", "/api/me")["person"]
         payers: list[tuple[Payer, float]] = []
-        services.store.worked = lambda seconds: payers.append((cost.PAYING.get(), seconds))
+        services.store.engine.worked = lambda seconds: payers.append((cost.PAYING.get(), seconds))
         client.api("GET", "/api/me/tables")
         purse = services.people.of(person)
         assert sum(seconds for payer, seconds in payers if purse in payer.purses) > 0

@@ -23,7 +23,7 @@ from yonto.games import GAMES, load
 from yonto.games.qin import view as qin
 from yonto.server.changes import SAME, Follower, changed, difference, moves_difference
 from yonto.server.live.watching import Watching
-from yonto.server.tables.presenter import SeenByAll, SeenByOne, TableShown
+from yonto.server.tables.shapes import SeenByAll, SeenByOne, TableShown
 from yonto.table.clock import ClockSettings
 
 CASES = Path(__file__).parent.parent / "changes.json"

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from parlour import Client, opened
-from real_house import RealHouse, yonto
+from real_house import RealHouse, untold, yonto
 from test_server_stop import played
 
 from yonto.cli import main
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.sqlite  # the file, its lock, its -wal
 
 def run(*words: object) -> tuple[int, str]:
     """A command, which may fail only with a sentence: anything else would be raised here."""
-    result = CliRunner().invoke(main, [*map(str, words), "--lang", "en"], catch_exceptions=False)
+    result = CliRunner().invoke(main, [*map(str, words), "--lang", "en"], env=untold(), catch_exceptions=False)
     return result.exit_code, result.output
 
 

@@ -66,13 +66,13 @@ def test_the_nursery_ends_with_whoever_came_to_it_and_clears_up() -> None:
 
 def test_what_a_server_compiles_is_given_up_when_the_server_is_no_more() -> None:
     """Its input ends then."""
-    command = [sys.executable, "-m", "yonto.server.ops.warmup", "awake", "niya", ATTENDED]
+    command = [sys.executable, "-m", "yonto.server.ops.warmup", "rules", "niya", ATTENDED]
     assert subprocess.run(command, stdin=subprocess.DEVNULL, check=False, timeout=PATIENCE).returncode == 1
 
 
 def test_what_a_server_compiles_ends_well_while_the_server_waits_for_it() -> None:
     """Python used to end with a fatal error, and no search was ever said to be compiled."""
-    command = [sys.executable, "-m", "yonto.server.ops.warmup", "awake", "niya", ATTENDED]
+    command = [sys.executable, "-m", "yonto.server.ops.warmup", "rules", "niya", ATTENDED]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as helper:
         assert helper.wait(PATIENCE) == 0
         assert helper.stderr is not None

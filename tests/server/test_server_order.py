@@ -358,7 +358,7 @@ def test_a_slow_look_into_the_store_does_not_undo_a_ban(store: Place, monkeypatc
 
     async def scene() -> None:
         opened_ = open_store(store)
-        sanctions, ask = Sanctions(opened_), opened_.sanctions
+        sanctions, ask = Sanctions(opened_.sanctions, opened_.processes), opened_.sanctions.all
         has_read, go_on = asyncio.Event(), asyncio.Event()
 
         async def slowly() -> list[Sanction]:
@@ -367,7 +367,7 @@ def test_a_slow_look_into_the_store_does_not_undo_a_ban(store: Place, monkeypatc
             await go_on.wait()
             return found
 
-        monkeypatch.setattr(opened_, "sanctions", slowly)
+        monkeypatch.setattr(opened_.sanctions, "all", slowly)
         wanted = Sanction("ban", "address", "203.0.113.7/32", now_ms(), None, "")
         for change, is_banned in ((sanctions.add(wanted), True), (sanctions.lift(*wanted[:3]), False)):
             has_read.clear()

@@ -17,11 +17,11 @@ from postgres import Postgres
 from yonto.cli import main
 from yonto.server.ops.check import check_store
 from yonto.server.store import Url, migrate, open_snapshot
-from yonto.server.store.interface import Snapshot
+from yonto.server.store.interface.snapshot import Snapshot
 from yonto.server.store.place import place_of, shown
 from yonto.server.store.postgres.connect import translated
+from yonto.server.store.postgres.engine import PostgresEngine
 from yonto.server.store.postgres.messenger import LONGEST, packed
-from yonto.server.store.postgres.store import PostgresStore
 
 pytestmark = pytest.mark.postgres
 
@@ -157,15 +157,15 @@ def test_a_postgresql_of_the_tests_does_not_outlive_whoever_started_it(cluster: 
 
 def test_a_lease_is_one_process_s_until_it_lets_go(store: Url) -> None:
     async def scene() -> None:
-        one, two = PostgresStore(store), PostgresStore(store)
+        one, two = PostgresEngine(store), PostgresEngine(store)
         try:
-            assert await one.lease("table", 60)
-            assert await one.lease("table", 60), "whoever has it may have it again"
-            assert not await two.lease("table", 60)
-            await one.release_leases()
-            assert await two.lease("table", 0.0), "it is over at once"
+            assert await one.processes.lease("table", 60)
+            assert await one.processes.lease("table", 60), "whoever has it may have it again"
+            assert not await two.processes.lease("table", 60)
+            await one.processes.release_leases()
+            assert await two.processes.lease("table", 0.0), "it is over at once"
             await asyncio.sleep(0.01)
-            assert await one.lease("table", 60)
+            assert await one.processes.lease("table", 60)
         finally:
             two.close()
             one.close()
@@ -175,11 +175,11 @@ def test_a_lease_is_one_process_s_until_it_lets_go(store: Url) -> None:
 
 def test_numbers_of_tables_are_never_given_twice(store: Url) -> None:
     async def scene() -> None:
-        one, two = PostgresStore(store), PostgresStore(store)
+        one, two = PostgresEngine(store), PostgresEngine(store)
         try:
             given = []
             for _ in range(300):
-                given += [one.new_number(), two.new_number()]
+                given += [one.log.new_number(), two.log.new_number()]
                 await asyncio.sleep(0.001)
             assert len(set(given)) == 600
         finally:

@@ -108,10 +108,10 @@ def test_no_answer_is_lost_where_many_come_at_once(store: Place) -> None:
         def harder(now: Strength | None) -> Strength:
             return Strength(1000.125, 80.5, 0.06) if now is None else Strength(now.rating + 1, now.deviation, 0.06)
 
-        counted = await asyncio.gather(*(kept.answer_puzzle("niya", "a", harder) for _ in range(12)))
+        counted = await asyncio.gather(*(kept.puzzles.answer("niya", "a", harder) for _ in range(12)))
         assert sorted(each.answers for each in counted) == list(range(1, 13))
-        assert await kept.puzzle_strengths("niya") == {"a": (Strength(1011.125, 80.5, 0.06), 12)}
-        assert await kept.puzzle_strengths("qin") == {}
+        assert await kept.puzzles.strengths("niya") == {"a": (Strength(1011.125, 80.5, 0.06), 12)}
+        assert await kept.puzzles.strengths("qin") == {}
 
     try:
         asyncio.run(scene())

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from parlour import PATIENCE, Client, Refused, pair
+from parlour import PATIENCE, Client, Refused, pair, together
 
 from yonto.games import load
 from yonto.review.depths import stamp
@@ -55,15 +55,11 @@ def test_a_finished_game_is_reviewed_kept_and_played_better(url: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["niya", "qin"])
-def test_no_door_leads_to_a_review_of_a_game_that_is_played(url: str, game: str) -> None:
+def test_no_address_leads_to_a_review_of_a_game_that_is_played(url: str, game: str) -> None:
     """Neither for those who play nor for who looks on, whether or not anything is hidden or hints are allowed."""
     ada, bruno = Client(url), Client(url)
-    table = ada.create(game, ["me", "open"], first=1, hints=True)
-    with ada.live() as one, bruno.live() as two:
-        one.watch(table)
-        two.watch(table)
-        two.ask("sit", table=table, name="Bruno")
-        one.until(table, lambda shown: shown["status"] == "playing")
+    table, one, two = together(ada, bruno, game, hints=True)
+    with one, two:
         one.play(table)
         for client in (Client(url), ada, bruno):
             for method, path, body in (

@@ -1,7 +1,6 @@
 """What a host gets wrong is one sentence at the start of `serve`, and `yonto doctor` finds it before."""
 
 import json
-import os
 import re
 import signal
 import socket
@@ -17,7 +16,7 @@ import pytest
 from click.testing import CliRunner
 from msgspec.structs import fields
 from parlour import Client, opened, wait_awake
-from real_house import RealHouse, yonto
+from real_house import RealHouse, untold, yonto
 from test_server_kills import free_port
 
 import yonto as yonto_package
@@ -214,11 +213,9 @@ def test_behind_a_proxy_the_origins_are_what_works_from_elsewhere() -> None:
 
 
 def doctor(*words: object, code: int, **environ: str) -> dict[str, list[tuple[str, str]]]:
-    """What the doctor says, by what was looked at: the state and the key. What the environment tells tests, such as how
-    many games to play, is no setting of a house, and the doctor would say so."""
-    told = {name: None for name in os.environ if name.startswith("YONTO_") and name != "YONTO_CACHE"}
+    """What the doctor says, by what was looked at: the state and the key."""
     result = CliRunner().invoke(
-        main, ["doctor", "--json", *map(str, words)], env={**told, **environ}, catch_exceptions=False
+        main, ["doctor", "--json", *map(str, words)], env={**untold(), **environ}, catch_exceptions=False
     )
     said = json.loads(result.output)
     assert result.exit_code == code, said

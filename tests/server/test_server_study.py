@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from parlour import PATIENCE, Client, Refused, pair
+from parlour import PATIENCE, Client, Refused, pair, together
 
 RECORDS = Path(__file__).parents[1] / "records"
 RECORD = (RECORDS / "niya" / "2-blockade.yonto").read_text(encoding="utf-8")
@@ -91,14 +91,10 @@ def test_hidden_hands_are_seen_by_whoever_moves_and_thought_of_as_he_knows_them(
 
 
 @pytest.mark.parametrize("game", ["niya", "qin"])
-def test_no_door_leads_to_a_study_of_a_game_that_is_played_with_others(url: str, game: str) -> None:
+def test_no_address_leads_to_a_study_of_a_game_that_is_played_with_others(url: str, game: str) -> None:
     ada, bruno = Client(url), Client(url)
-    table = ada.create(game, ["me", "open"], first=1, hints=True)
-    with ada.live() as one, bruno.live() as two:
-        one.watch(table)
-        two.watch(table)
-        two.ask("sit", table=table, name="Bruno")
-        one.until(table, lambda shown: shown["status"] == "playing")
+    table, one, two = together(ada, bruno, game, hints=True)
+    with one, two:
         one.play(table)
         for client in (ada, bruno, Client(url)):
             for at in ("", "?at=0", "?at=17"):

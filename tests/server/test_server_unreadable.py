@@ -10,7 +10,7 @@ from yonto.core.words import words
 from yonto.server.unreadable import unreadable
 
 
-class Wish(msgspec.Struct, tag_field="type", tag="wish", forbid_unknown_fields=True):
+class Wanted(msgspec.Struct, tag_field="type", tag="wish", forbid_unknown_fields=True):
     """A message with all that may be wrong with one of ours."""
 
     n: Annotated[int, msgspec.Meta(ge=1, le=4)]
@@ -49,7 +49,7 @@ class Other(msgspec.Struct, tag_field="type", tag="other"):
 )  # fmt: skip
 def test_why_a_message_cannot_be_read_is_said_in_both_languages(sent: str, french: str, english: str) -> None:
     with pytest.raises((msgspec.DecodeError, RecursionError)) as caught:
-        msgspec.json.decode(sent, type=Wish | Other if sent[:2] != "[[" else Any)
+        msgspec.json.decode(sent, type=Wanted | Other if sent[:2] != "[[" else Any)
     fault = unreadable(caught.value)
     assert french in fault.say(words("fr", "server"))
     assert english in fault.say(words("en", "server"))

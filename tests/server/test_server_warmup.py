@@ -72,14 +72,14 @@ async def all_jobs(compilers: Compilers, what: str) -> list[asyncio.Task[bool]]:
 def test_games_are_compiled_in_their_order_and_few_at_once(kitchen: Kitchen) -> None:
     async def walk() -> None:
         compilers, names = Compilers(), [*GAMES]
-        tasks = await all_jobs(compilers, "awake")
+        tasks = await all_jobs(compilers, "rules")
         await kitchen.until(SIDE_BY_SIDE)
-        assert sorted(kitchen.order) == sorted(("awake", name) for name in names[:SIDE_BY_SIDE])
-        tasks.append(asyncio.create_task(compilers.compile("minds", names[0])))
+        assert sorted(kitchen.order) == sorted(("rules", name) for name in names[:SIDE_BY_SIDE])
+        tasks.append(asyncio.create_task(compilers.compile("searches", names[0])))
         await asyncio.sleep(0)
-        kitchen.end(("awake", names[0]))
+        kitchen.end(("rules", names[0]))
         await kitchen.until(SIDE_BY_SIDE + 1)
-        assert kitchen.order[-1] == ("minds", names[0]), "the first game can be played against a computer soon"
+        assert kitchen.order[-1] == ("searches", names[0]), "the first game can be played against a computer soon"
         while not all(task.done() for task in tasks):
             kitchen.end()
             await asyncio.sleep(0.001)
@@ -93,15 +93,15 @@ def test_games_are_compiled_in_their_order_and_few_at_once(kitchen: Kitchen) -> 
 def test_what_somebody_waits_for_begins_at_once_and_the_others_stand_back(kitchen: Kitchen) -> None:
     async def walk() -> None:
         compilers, names = Compilers(), [*GAMES]
-        tasks = await all_jobs(compilers, "awake")
+        tasks = await all_jobs(compilers, "rules")
         await kitchen.until(SIDE_BY_SIDE)
         compilers.ask(names[-1])
         await kitchen.until(SIDE_BY_SIDE + 1)
-        assert kitchen.order[-1] == ("awake", names[-1])
+        assert kitchen.order[-1] == ("rules", names[-1])
         here = os.getpriority(os.PRIO_PROCESS, 0)
-        assert kitchen.niceness("awake", names[-1]) == here
-        assert kitchen.niceness("awake", names[0]) == max(BEHIND, here)
-        kitchen.end(("awake", names[0]), ("awake", names[1]))
+        assert kitchen.niceness("rules", names[-1]) == here
+        assert kitchen.niceness("rules", names[0]) == max(BEHIND, here)
+        kitchen.end(("rules", names[0]), ("rules", names[1]))
         await kitchen.until(SIDE_BY_SIDE + 2)
         assert kitchen.niceness(*kitchen.order[-1]) == max(BEHIND, here), "also one that begins meanwhile"
         for task in tasks:
@@ -114,7 +114,7 @@ def test_what_somebody_waits_for_begins_at_once_and_the_others_stand_back(kitche
 def test_a_compiler_that_is_called_off_leaves_its_place(kitchen: Kitchen) -> None:
     async def walk() -> None:
         compilers = Compilers()
-        tasks = await all_jobs(compilers, "awake")
+        tasks = await all_jobs(compilers, "rules")
         await kitchen.until(SIDE_BY_SIDE)
         for task in tasks:
             task.cancel()
@@ -168,14 +168,14 @@ def test_a_computer_answers_in_every_game_before_anything_is_compiled(asleep: Se
 def test_who_wants_advice_waits_for_a_computer_that_is_awake() -> None:
     async def walk() -> None:
         house, compiled = Warmup(True), asyncio.Event()
-        house.waking.add("niya")
+        house.cold.add("niya")
         house.warming["niya"] = asyncio.create_task(wait_for(compiled))
         waits = asyncio.create_task(house.searches("niya"))
         await asyncio.sleep(0)
         assert not waits.done()
         compiled.set()
         await waits
-        house.waking.clear()
+        house.cold.clear()
         await house.searches("niya")
 
     async def wait_for(event: asyncio.Event) -> None:

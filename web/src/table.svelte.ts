@@ -5,7 +5,7 @@
 import { shareFor, wanted } from "./chance";
 import { live, type Answer } from "./live.svelte";
 import { moves, settings } from "./settings.svelte";
-import type { Told, Trial } from "./games/game";
+import type { InCharacters, Trial } from "./games/game";
 import { isMine } from "./turn";
 import { bound } from "./words";
 import type { ChatLine, HintIs, LegalMove, LogLine, TableShown } from "./protocol.gen";
@@ -119,7 +119,7 @@ export class TableModel {
   }
 
   /** The position as the server draws it and says it, for a board that wants that. */
-  get told(): Told | null {
+  get told(): InCharacters | null {
     const shown = this.shown;
     if (!shown?.drawing) return null;
     return { drawing: shown.drawing, moves: this.legal.length ? shown.legal_words : [] };

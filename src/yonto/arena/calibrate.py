@@ -48,7 +48,7 @@ HELD = 1e6  # the ridge of a slope that is held there
 TOLD = 20  # seconds between two words about how far it is
 
 
-class Said(NamedTuple):
+class Prediction(NamedTuple):
     """What searches said, one row a decision, and what came of it."""
 
     shares: Floats  # said of the move taken: decision × seat
@@ -67,7 +67,7 @@ class Seated(NamedTuple):
     seed: str
 
 
-def listen(table: Seated, number: int) -> Said:
+def listen(table: Seated, number: int) -> Prediction:
     """One game, and all that was said in it."""
     game = table.game
     variants, level = game.variants(), table.levels[number % len(table.levels)]
@@ -90,20 +90,20 @@ def listen(table: Seated, number: int) -> Said:
     came = np.zeros(table.seats)
     game.rules.shares(play.state, came)
     shares, phase, asker = zip(*rows, strict=True)
-    return Said(
+    return Prediction(
         np.array(shares), np.array(phase), np.array(asker), np.tile(came, (len(rows), 1)), np.full(len(rows), number)
     )
 
 
-def together(parts: list[Said]) -> Said:
-    return Said(*(np.concatenate(each) for each in zip(*parts, strict=True)))
+def together(parts: list[Prediction]) -> Prediction:
+    return Prediction(*(np.concatenate(each) for each in zip(*parts, strict=True)))
 
 
-def some(said: Said, which: Any) -> Said:
-    return Said(*(each[which] for each in said))
+def some(said: Prediction, which: Any) -> Prediction:
+    return Prediction(*(each[which] for each in said))
 
 
-def fit(said: Said) -> Calibration:
+def fit(said: Prediction) -> Calibration:
     """The slopes and shifts that foretell best what came."""
     height, seats = hats(said.phase), said.shares.shape[1]
     stretch = np.log(np.maximum(said.shares, LEAST))[:, :, None] * height[:, None, :]
@@ -122,7 +122,7 @@ def fit(said: Said) -> Calibration:
     return Calibration(w[:PHASES], shift.T)
 
 
-def judge_unseen(said: Said) -> Floats:
+def judge_unseen(said: Prediction) -> Floats:
     """Every statement as it is bent by what other games taught."""
     bent = np.zeros_like(said.shares)
     for k in range(FOLDS):
@@ -156,7 +156,7 @@ def measures(shares: Floats, came: Floats) -> dict[str, float]:
     }
 
 
-def error_interval(shares: Floats, said: Said, times: int = 200) -> list[float]:
+def error_interval(shares: Floats, said: Prediction, times: int = 200) -> list[float]:
     """Where the expected error lies in 95 of 100 cases, games drawn again from those that were played. Chance moves
     every bin, never to the error's advantage: it is rather too high than too low."""
     rng = np.random.default_rng(1)
@@ -169,7 +169,7 @@ def error_interval(shares: Floats, said: Said, times: int = 200) -> list[float]:
     return [round(float(value), 4) for value in np.quantile(errors, (0.025, 0.975))]
 
 
-def report(said: Said) -> dict[str, Any]:
+def report(said: Prediction) -> dict[str, Any]:
     """How true the statements are: as they were said, bent by what other games taught, and all seats alike."""
     bent, even = judge_unseen(said), np.full_like(said.shares, 1 / said.shares.shape[1])
     thirds = np.minimum((said.phase * 3).astype(int), 2)
@@ -189,14 +189,14 @@ def report(said: Said) -> dict[str, Any]:
     }
 
 
-def kept(file: Path | None) -> list[Said]:
+def kept(file: Path | None) -> list[Prediction]:
     if file is None or not file.exists():
         return []
     with np.load(file) as data:
-        return [Said(*(data[name] for name in Said._fields))]
+        return [Prediction(*(data[name] for name in Prediction._fields))]
 
 
-def gather(table: Seated, games: int, file: Path | None, limit: float) -> Said:
+def gather(table: Seated, games: int, file: Path | None, limit: float) -> Prediction:
     """So many games more than are kept, or as many as there is time for."""
     parts = kept(file)
     first = int(parts[0].number.max()) + 1 if parts else 0

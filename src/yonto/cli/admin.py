@@ -13,7 +13,7 @@ from yonto.cli.i18n import HELP, json_option, lang_option, plainly, speech
 from yonto.cli.keeping import House, house_of
 from yonto.core.errors import BadOption
 from yonto.core.words import Plain, Words
-from yonto.server.admin import acts
+from yonto.server.admin import commands
 from yonto.server.admin.administration import THE_HOST
 from yonto.server.admin.shapes import AuditIs, FindAudit, FindPeople, FindReports, FindTables, PersonIs
 from yonto.server.people.names import key_of
@@ -55,7 +55,7 @@ def keeping(name: str) -> Callable[[F], click.Command]:
 
 Answer = tuple[Any, Iterable[str]]
 hours_option = click.option(
-    "--hours", type=click.FloatRange(0, acts.MOST_HOURS, min_open=True), help=HELP("help.admin_hours")
+    "--hours", type=click.FloatRange(0, commands.MOST_HOURS, min_open=True), help=HELP("help.admin_hours")
 )
 reason_option = click.option("--reason", default="", help=HELP("help.admin_reason"))
 name_option = click.option("--name", "by_name", is_flag=True, help=HELP("help.admin_by_name"))
@@ -176,7 +176,7 @@ def show_audit(house: House, w: Words) -> Answer:
 
 
 def detail_of(line: AuditIs, w: Words) -> str:
-    """What is said beside an act; some of it is no person's text and has words of its own."""
+    """What is said beside what was done; some of it is no person's text and has words of its own."""
     if line.action == "unban":
         return w(f"admin.subject.{line.detail}")
     return w(f"admin.outcome.{line.detail}") if line.action == "close_report" else line.detail
@@ -185,10 +185,10 @@ def detail_of(line: AuditIs, w: Words) -> str:
 # What is done
 
 
-def acted(house: House, act: acts.AnyAct) -> Answer:
-    if len(getattr(act, "reason", "")) > acts.LONGEST_REASON:
-        raise BadOption("admin.long_reason", "cli", most=acts.LONGEST_REASON)
-    done = house.act(act)
+def acted(house: House, command: commands.AnyCommand) -> Answer:
+    if len(getattr(command, "reason", "")) > commands.LONGEST_REASON:
+        raise BadOption("admin.long_reason", "cli", most=commands.LONGEST_REASON)
+    done = house.act(command)
     return done, [done.text]
 
 
@@ -219,13 +219,13 @@ def subject(house: House, who: str, by_name: bool, by_address: bool) -> tuple[An
 @keeping("grant")
 @click.argument("name")
 def grant(house: House, w: Words, name: str) -> Answer:
-    return acted(house, acts.Grant(name))
+    return acted(house, commands.Grant(name))
 
 
 @keeping("revoke")
 @click.argument("name")
 def revoke(house: House, w: Words, name: str) -> Answer:
-    return acted(house, acts.Revoke(name))
+    return acted(house, commands.Revoke(name))
 
 
 @keeping("mute")
@@ -233,13 +233,13 @@ def revoke(house: House, w: Words, name: str) -> Answer:
 @hours_option
 @reason_option
 def mute(house: House, w: Words, who: str, hours: float | None, reason: str) -> Answer:
-    return acted(house, acts.Mute(person(house, who), hours, reason))
+    return acted(house, commands.Mute(person(house, who), hours, reason))
 
 
 @keeping("unmute")
 @click.argument("who")
 def unmute(house: House, w: Words, who: str) -> Answer:
-    return acted(house, acts.Unmute(person(house, who)))
+    return acted(house, commands.Unmute(person(house, who)))
 
 
 @keeping("ban")
@@ -251,7 +251,7 @@ def unmute(house: House, w: Words, who: str) -> Answer:
 def ban(
     house: House, w: Words, who: str, by_name: bool, by_address: bool, hours: float | None, reason: str
 ) -> Answer:  # fmt: skip
-    return acted(house, acts.Ban(*subject(house, who, by_name, by_address), hours, reason))
+    return acted(house, commands.Ban(*subject(house, who, by_name, by_address), hours, reason))
 
 
 @keeping("unban")
@@ -259,31 +259,31 @@ def ban(
 @name_option
 @address_option
 def unban(house: House, w: Words, who: str, by_name: bool, by_address: bool) -> Answer:
-    return acted(house, acts.Unban(*subject(house, who, by_name, by_address)))
+    return acted(house, commands.Unban(*subject(house, who, by_name, by_address)))
 
 
 @keeping("remove-line")
 @click.argument("table")
 @click.argument("number", type=click.IntRange(1))
 def remove_line(house: House, w: Words, table: str, number: int) -> Answer:
-    return acted(house, acts.RemoveLine(table, number))
+    return acted(house, commands.RemoveLine(table, number))
 
 
 @keeping("remove-name")
 @click.argument("who")
 @click.option("--block", is_flag=True, help=HELP("help.admin_block"))
 def remove_name(house: House, w: Words, who: str, block: bool) -> Answer:
-    return acted(house, acts.RemoveName(person(house, who), block))
+    return acted(house, commands.RemoveName(person(house, who), block))
 
 
 @keeping("close-table")
 @click.argument("table")
 def close_table(house: House, w: Words, table: str) -> Answer:
-    return acted(house, acts.CloseTable(table))
+    return acted(house, commands.CloseTable(table))
 
 
 @keeping("close-report")
 @click.argument("number", type=click.IntRange(1))
 @click.option("--nothing", is_flag=True, help=HELP("help.admin_nothing"))
 def close_report(house: House, w: Words, number: int, nothing: bool) -> Answer:
-    return acted(house, acts.CloseReport(number, "nothing" if nothing else "done"))
+    return acted(house, commands.CloseReport(number, "nothing" if nothing else "done"))

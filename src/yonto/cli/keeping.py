@@ -13,8 +13,8 @@ import msgspec
 
 from yonto.core.errors import BadOption, YontoError
 from yonto.core.words import Plain
-from yonto.server.admin.acts import Acted, AnyAct
 from yonto.server.admin.administration import THE_HOST
+from yonto.server.admin.commands import Acted, AnyCommand
 from yonto.server.admin.offline import ClosedHouse, closed_house
 from yonto.server.admin.shapes import (
     AuditIs,
@@ -47,7 +47,7 @@ class House(Protocol):
     def reports(self, query: FindReports) -> tuple[ReportIs, ...]: ...
     def sanctions(self) -> tuple[SanctionIs, ...]: ...
     def audit(self, query: FindAudit) -> tuple[AuditIs, ...]: ...
-    def act(self, act: AnyAct) -> Acted: ...
+    def act(self, command: AnyCommand) -> Acted: ...
 
 
 def house_of(place: Place, lang: str) -> House:
@@ -133,8 +133,8 @@ class Open:
     def audit(self, query: FindAudit) -> tuple[AuditIs, ...]:
         return self.ask(tuple[AuditIs, ...], "audit", query)
 
-    def act(self, act: AnyAct) -> Acted:
-        return self.ask(Acted, "acts", body=msgspec.json.encode(act))
+    def act(self, command: AnyCommand) -> Acted:
+        return self.ask(Acted, "acts", body=msgspec.json.encode(command))
 
 
 def plain(value: object) -> str:
@@ -176,5 +176,5 @@ class Closed:
     def audit(self, query: FindAudit) -> tuple[AuditIs, ...]:
         return self.do(lambda house: house.overview.audit(query))
 
-    def act(self, act: AnyAct) -> Acted:
-        return self.do(lambda house: house.administration.act(THE_HOST, act, self.lang))
+    def act(self, command: AnyCommand) -> Acted:
+        return self.do(lambda house: house.administration.act(THE_HOST, command, self.lang))

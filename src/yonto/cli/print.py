@@ -10,11 +10,14 @@ from yonto.cli.file_errors import no_file
 from yonto.cli.files import read_record, write_whole
 from yonto.cli.i18n import HELP, given_options, json_option, lang_option, plainly, speech
 from yonto.core import matches, records
+from yonto.core.contract import Game
 from yonto.core.errors import BadOption
+from yonto.core.matches import MatchRecord
 from yonto.core.play import Play
 from yonto.core.records import Record
 from yonto.games import load
-from yonto.paper import niya_garden, page, pdf
+from yonto.paper import page, pdf
+from yonto.paper.found import positions_of
 from yonto.paper.printed import Printed
 from yonto.paper.settings import BACKS, MODES, PAPERS, PrintSettings, settings_for
 from yonto.paper.settings import speech as paper_speech
@@ -42,7 +45,7 @@ def command(
 ) -> None:  # fmt: skip
     asked = {**given_options(given), "paper": paper, "mode": mode, "backs": backs, "lang": lang}
     if record is not None:
-        asked["garden"] = garden_in(record, game)
+        asked |= position_in(record, game)
     wanted = settings_for(game, asked)
     file = output or Path(f"{game}.pdf")
     with Console(stderr=True).status(speech(lang)("print.drawing"), spinner="dots") as status:
@@ -68,22 +71,22 @@ def make_pdf(html: str, file: Path, program: str) -> None:
         raise no_file(file, error) from None
 
 
-def garden_in(path: Path, game: str) -> str:
-    """The position in which a record of Niya ends; of a match, that of its last round."""
-    saved = read_record(path)
-    if game != "niya" or saved.game != "niya":
-        raise BadOption("cli.print_record", "cli", game=saved.game if game == "niya" else game)
-    niya = load("niya")
+def position_in(path: Path, game: str) -> dict[str, str]:
+    """The position in which a record ends, as the game's pages take it; of a match, that of its last round."""
+    saved, positions = read_record(path), positions_of(game)
+    if positions is None or saved.game != game:
+        raise BadOption("cli.print_record", "cli", game=saved.game if positions else game)
+    play = last_round(saved, load(game))
+    return {positions.setting: positions.write(play.game.view(play.state, None))}
+
+
+def last_round(saved: Record | MatchRecord, game: Game) -> Play:
     if isinstance(saved, Record):
-        return position(records.replay(saved, niya))
-    matches.replay(saved, niya)
+        return records.replay(saved, game)
+    matches.replay(saved, game)
     if not saved.rounds:
         raise BadOption("cli.nothing_to_solve", "cli")
-    return position(records.replay(saved.rounds[-1], niya))
-
-
-def position(play: Play) -> str:
-    return niya_garden.write(play.game.view(play.state, None))  # type: ignore[arg-type]
+    return records.replay(saved.rounds[-1], game)
 
 
 def show(printed: Printed, file: Path, as_json: bool, wanted: PrintSettings) -> None:

@@ -1,4 +1,4 @@
-"""A game being played: the one door through which people, computers and chance act, with undo and its limit."""
+"""A game being played: the one way for people, computers and chance, with undo and its limit."""
 
 from collections.abc import Callable, Sequence
 from itertools import count

@@ -7,10 +7,12 @@ from yonto.games.niya import notation
 from yonto.paper import pictures
 from yonto.paper.leaves import leaves
 from yonto.paper.niya_art import back_art, tile_art, token_art
-from yonto.paper.niya_garden import garden_leaf
+from yonto.paper.niya_garden import POSITIONS, garden_leaf
 from yonto.paper.pen import Pen, disc
 from yonto.paper.pieces import Batch, Box, Piece
 from yonto.paper.settings import PrintSettings, speech
+
+__all__ = ["POSITIONS", "pack"]
 
 TILE = 43.0  # mm: four beside each other on either paper
 TOKEN = 38.0

@@ -11,7 +11,7 @@ from yonto.games.niya.notation import PLANT_NAMES, PLANTS, SIGN_NAMES, SIGNS, TI
 from yonto.games.niya.view import View
 from yonto.paper.niya_art import chip_art, tile_art
 from yonto.paper.pen import BLACK, SANS, Pen, box, moved, number
-from yonto.paper.pieces import Leaf
+from yonto.paper.pieces import Leaf, Positions
 from yonto.paper.settings import CannotPrint, Mode
 
 CELL = 36.0
@@ -120,3 +120,6 @@ def cell_art(cell: str, pen: Pen, name: str) -> str:
     clip = f'<svg width="{CELL}" height="{CELL}" viewBox="0 0 {CELL} {CELL}">{tile_art(pen, cell, CELL)}{label}</svg>'
     edge = f'<path d="{box(0, 0, CELL, CELL)}" fill="none" stroke="{BLACK}" stroke-width=".3"/>'
     return f'<g data-cell="{name}" data-name="{cell}">{clip}{edge}</g>'
+
+
+POSITIONS = Positions("garden", write, lambda text, pen: garden_drawing(parse(text), pen), SIDE)

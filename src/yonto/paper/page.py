@@ -11,6 +11,7 @@ from importlib.resources import files
 from urllib.parse import urlencode
 
 from yonto.core.words import Words
+from yonto.paper.found import positions_of
 from yonto.paper.layout import Sheet
 from yonto.paper.pen import Pen
 from yonto.paper.pieces import Leaf
@@ -65,9 +66,14 @@ def address(settings: PrintSettings, **other: str) -> str:
     """The address of a page to print, with some of it changed."""
     asked = {
         "lang": settings.lang, "paper": settings.paper.name, "mode": settings.mode, "backs": settings.backs,
-        **settings.options, **({"garden": settings.position} if settings.position else {}), **other,
+        **settings.options, **position(settings), **other,
     }  # fmt: skip
     return escape(f"/print/{settings.game}?{urlencode(asked)}")
+
+
+def position(settings: PrintSettings) -> dict[str, str]:
+    found = positions_of(settings.game)
+    return {found.setting: settings.position} if found and settings.position else {}
 
 
 def toolbar(settings: PrintSettings, w: Words) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from yonto.paper.pen import Pen, box
 from yonto.paper.settings import PrintSettings
@@ -56,3 +57,13 @@ class Box:
 
 
 Packing = Callable[[PrintSettings], Box]
+
+
+@dataclass(frozen=True)
+class Positions:
+    """How a position of a game is printed by itself, to be solved with a pencil: `POSITIONS` of a game's module."""
+
+    setting: str  # what an address calls it
+    write: Callable[[Any], str]  # a view as such an address holds it
+    draw: Callable[[str, Pen], str]  # SVG, with the names of its places
+    side: float  # mm: how large that is

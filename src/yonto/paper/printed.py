@@ -3,10 +3,8 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from importlib import import_module
-from importlib.util import find_spec
 
-from yonto.games import GAMES, HOUSE, part
+from yonto.paper.found import module_of, printable
 from yonto.paper.layout import Sheet, sheets
 from yonto.paper.pieces import Box, Leaf, Packing
 from yonto.paper.settings import CannotPrint, PrintSettings
@@ -39,17 +37,12 @@ class Printed:
 
 
 def packing(game: str) -> Packing:
-    """What draws a game: a module of this room, or the module `paper` of a game from elsewhere."""
-    if game not in printable():
+    """What draws a game's box."""
+    module = module_of(game)
+    if module is None:
         raise CannotPrint("bad.game", value=game, known=", ".join(printable()))
-    module = import_module(f"yonto.paper.{game}") if game in HOUSE else part(game, "paper")
-    pack: Packing = module.pack  # type: ignore[union-attr]
+    pack: Packing = module.pack
     return pack
-
-
-def printable() -> list[str]:
-    """The games that can be printed."""
-    return [game for game in GAMES if (find_spec(f"yonto.paper.{game}") if game in HOUSE else part(game, "paper"))]
 
 
 def prepare(settings: PrintSettings) -> Printed:

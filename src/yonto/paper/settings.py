@@ -8,6 +8,7 @@ from typing import Literal, cast, get_args
 from yonto.core.errors import YontoError
 from yonto.core.words import LANGUAGES, Words, load
 from yonto.games import GAMES
+from yonto.paper.found import positions_of
 
 Mode = Literal["colour", "ink", "outline"]
 Backs = Literal["duplex", "fold"]
@@ -45,7 +46,7 @@ class PrintSettings:
     mode: Mode = "colour"
     backs: Backs = "duplex"
     options: Mapping[str, str] = field(default_factory=dict)  # of the game: an own board, own costs, own roof sides
-    position: str = ""  # Niya: a garden to be played or solved
+    position: str = ""  # one to be played or solved, of a game that prints such (found.positions_of)
 
 
 def settings_for(game: str, given: Mapping[str, str]) -> PrintSettings:
@@ -53,11 +54,12 @@ def settings_for(game: str, given: Mapping[str, str]) -> PrintSettings:
     for name, known in CHOICES.items():
         if name in given and given[name] not in known:
             raise CannotPrint(f"bad.{name}", value=given[name], known=", ".join(known))
-    ours = {*CHOICES, "garden"} if game == "niya" else {*CHOICES}
+    found = positions_of(game)
+    ours = {*CHOICES, found.setting} if found else {*CHOICES}
     return PrintSettings(
         game, given.get("lang", "en"), PAPERS[given.get("paper", "a4")], cast(Mode, given.get("mode", "colour")),
         cast(Backs, given.get("backs", "duplex")), {name: given[name] for name in given if name not in ours},
-        given.get("garden", "") if game == "niya" else "",
+        given.get(found.setting, "") if found else "",
     )  # fmt: skip
 
 

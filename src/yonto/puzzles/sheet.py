@@ -1,4 +1,5 @@
-"""Puzzles on paper: six gardens of Niya on a page, of other games what `written` draws; solutions on another sheet."""
+"""Puzzles on paper: six positions on a page where a game draws such (Niya), else what `written` draws; solutions on
+another sheet."""
 
 import hashlib
 from collections.abc import Iterator, Sequence
@@ -7,9 +8,7 @@ from textwrap import wrap
 from yonto.core.contract import Game
 from yonto.core.words import Words
 from yonto.games import load
-from yonto.games.niya.view import view
-from yonto.paper import niya_garden
-from yonto.paper.niya_garden import garden_drawing
+from yonto.paper.found import positions_of
 from yonto.paper.pen import BLACK, Pen, number
 from yonto.paper.pieces import Box, Leaf
 from yonto.paper.printed import Printed, Side, prepare
@@ -20,12 +19,11 @@ from yonto.puzzles.form import Puzzle, position, puzzles
 from yonto.puzzles.said import chosen, title
 from yonto.puzzles.solved import lone_line
 
-SMALL = "niya"  # whose positions can be drawn small
 MOST, MOST_WRITTEN = 48, 12  # of such a game, and of others, which take a page for one or two
 COLUMNS, ROWS = 2, 3
 WIDE, HIGH = 88.0, 78.0  # mm for each
-SCALE = 0.38
-LETTERS = 66  # in a line above a garden
+SMALL = 62.32  # mm: the side of a position
+LETTERS = 66  # in a line above a position
 
 
 def prints(game: str) -> bool:
@@ -41,7 +39,7 @@ def prepared(settings: PrintSettings) -> Printed:
         raise CannotPrint("bad.puzzles_game", game=settings.game)
     w, game = speech(settings.lang, settings.game), load(settings.game)
     wanted = picked(settings)
-    drawn = gardens if settings.game == SMALL else written.picture
+    drawn = small if positions_of(settings.game) else written.picture
     leaves, before = list[Leaf](), 0
     for page in pages_of(game, wanted, w):
         leaves.append(Leaf(w("leaf.puzzles", game=w("name")), [], drawn(game, page, before, Pen(settings.mode), w)))
@@ -51,7 +49,7 @@ def prepared(settings: PrintSettings) -> Printed:
 
 
 def pages_of(game: Game, wanted: Sequence[Puzzle], w: Words) -> list[Sequence[Puzzle]]:
-    if game.name != SMALL:
+    if not positions_of(game.name):
         return [*written.pages(game, wanted, w)]
     per_page = COLUMNS * ROWS
     return [wanted[i : i + per_page] for i in range(0, len(wanted), per_page)]
@@ -61,7 +59,7 @@ def picked(settings: PrintSettings) -> list[Puzzle]:
     """So many, the easier first; which ones follows from `seed`, and from `theme` where one is named."""
     text, theme = settings.options["puzzles"], settings.options.get("theme", "")
     found = [each for each in puzzles(settings.game) if fits(each, theme, "")]
-    most = min(MOST if settings.game == SMALL else MOST_WRITTEN, len(found))
+    most = min(MOST if positions_of(settings.game) else MOST_WRITTEN, len(found))
     if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= most:
         raise CannotPrint("bad.puzzles", value=text, most=most, game=settings.game)
     seed = settings.options.get("seed", "1")
@@ -77,18 +75,20 @@ def in_order(leaves: Sequence[Leaf], answers: Leaf, settings: PrintSettings) -> 
     yield answers
 
 
-def gardens(game: Game, page: Sequence[Puzzle], before: int, pen: Pen, w: Words) -> str:
-    out = ""
+def small(game: Game, page: Sequence[Puzzle], before: int, pen: Pen, w: Words) -> str:
+    found = positions_of(game.name)
+    assert found, "whoever asks has looked"
+    out, scale = "", number(SMALL / found.side)
     for i, puzzle in enumerate(page):
         x, y = WIDE * (i % COLUMNS), HIGH * (i // COLUMNS)
         play = position(game.name, puzzle.id)
-        garden = niya_garden.parse(niya_garden.write(view(play.state, None)))
-        caption = w("puzzles.caption", number=before + i + 1, title=title(puzzle, w), player=garden.to_move)
+        drawing = found.draw(found.write(game.view(play.state, None)), pen)
+        caption = w("puzzles.caption", number=before + i + 1, title=title(puzzle, w), player=play.to_move + 1)
         out += pen.text(x, y + 4, caption, 3.6, BLACK, "start", 600)
         for row, text in enumerate(wrap(" ".join(chosen(puzzle, game, w)), LETTERS)):
             out += pen.text(x, y + 7.6 + 3 * row, text, 2.5, BLACK, "start", 400)
-        place = f"translate({number(x)} {number(y + 12.5)}) scale({SCALE})"
-        out += f'<g data-puzzle="{puzzle.id}" transform="{place}">{garden_drawing(garden, pen)}</g>'
+        place = f"translate({number(x)} {number(y + 12.5)}) scale({scale})"
+        out += f'<g data-puzzle="{puzzle.id}" transform="{place}">{drawing}</g>'
     wide, high = WIDE * COLUMNS, HIGH * -(-len(page) // COLUMNS)
     return (
         f'<svg class="figure" viewBox="0 0 {number(wide)} {number(high)}" width="{number(wide)}mm" '
@@ -97,8 +97,8 @@ def gardens(game: Game, page: Sequence[Puzzle], before: int, pen: Pen, w: Words)
 
 
 def solutions(game: Game, wanted: Sequence[Puzzle], w: Words) -> Leaf:
-    """What was to be found: of Niya by the names of the cells that stand beside every garden, else in words."""
-    told = solution if game.name == SMALL else written.solution
+    """What was to be found: by the names that stand beside every position, else in words."""
+    told = solution if positions_of(game.name) else written.solution
     parts = [(f"{i}. {title(each, w)}", [told(game, each, w)]) for i, each in enumerate(wanted, 1)]
     return Leaf(w("leaf.solutions", game=w("name")), parts)
 

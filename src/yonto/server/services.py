@@ -51,20 +51,20 @@ class Services:
         self.signer = Signer(cookies.keys_of(self.store.secret("keys", lambda old: cookies.rotated(old, seconds()))))
         self.bot_secret = self.store.secret("bots", lambda old: old or token_bytes(32))
         self.key = Key(self.store.secret("seal", lambda old: old or new_secret()))
-        self.store.committed = self.metrics.committed
-        self.store.worked = charge
-        self.accounts = Accounts(self.store)
-        self.sanctions = Sanctions(self.store)
-        self.chats = Chats(self.store, self.sanctions)
+        self.store.engine.committed = self.metrics.committed
+        self.store.engine.worked = charge
+        self.accounts = Accounts(self.store.accounts, self.store.people)
+        self.sanctions = Sanctions(self.store.sanctions, self.store.processes)
+        self.chats = Chats(self.store.chat, self.store.processes, self.sanctions)
         self.connections = Connections()
-        self.door = self.store.secret(door.NAME, door.new_key if self.store.alone else door.kept_key)
-        self.reports = Reports(self.store)
+        self.door = self.store.secret(door.NAME, door.new_key if self.store.processes.alone else door.kept_key)
+        self.reports = Reports(self.store.reports, self.store.chat)
         self.people = Purses(config.person_share)
         self.households = Purses(config.address_share)
         self.advised = Purses(config.hint_share)  # for whom computers think besides their own moves
         self.advised_homes = Purses(HINTS_OF_A_HOME * config.hint_share)
         self.attempts = Attempts(config.logins_per_minute)
-        self.answers = Answers(self.store)
+        self.answers = Answers(self.store.puzzles)
         self.creates = Limit(config.creates_per_minute / 60, config.creates_per_minute)
         # Positions of lessons are small, made one after the other, and in memory only.
         self.lessons = Limit(4 * config.creates_per_minute / 60, 4 * config.creates_per_minute)
@@ -79,11 +79,11 @@ class Services:
         self.pool = await self.open_pool()
         bots = Bots(self.pool, self.config.bot_seconds, self.metrics, self.warmup, self.bot_secret)
         self.registry = Registry(self.store, self.config, self.warmup, bots, self.metrics)
-        self.reviews = Reviews(self.pool, self.store)
+        self.reviews = Reviews(self.pool, self.store.reviews, self.store.processes)
         self.studies = Studies(self.pool)
         self.overview = Overview(self.store, self.sanctions, self.registry, self.connections)
         self.administration = Administration(self.store, self.sanctions, self.registry, self.chats, self.connections)
-        self.readiness = Readiness(self.store, self.config.path, self.pool, self.warmup)
+        self.readiness = Readiness(self.store.upkeep, self.config.path, self.pool, self.warmup)
         self.registry.check_names = self.sanctions.check_names
         self.meet_peers()
         await self.sanctions.load()
@@ -91,7 +91,7 @@ class Services:
         await self.accounts.open()
         await self.registry.open()
         await self.warmup.all_loaded()
-        if self.warmup.waking:
+        if self.warmup.cold:
             self.pool.stand_by()  # a newcomer's first answer
         self.opened = True
 
@@ -106,7 +106,7 @@ class Services:
         """What other processes say concerns more than tables: whom to hang up on, whom to let in, how often."""
         peers, store = self.registry.peers, self.store
         self.connections.elsewhere = peers.elsewhere.connected
-        self.connections.publish = store.publish
+        self.connections.publish = store.processes.publish
         peers.handlers["hang_up"] = lambda who: self.connections.hang_up_here(*who)
         peers.handlers["sanctions"] = lambda _: peers.do(self.reload_sanctions())
         peers.at_sweep += [self.reload_sanctions, self.reload_keys]
@@ -176,11 +176,12 @@ class Services:
         wrong = [error.text(lang) for error in found.values() if error is not None]
         commits = sum(self.metrics.times["yonto_store_commit_seconds"].counts)
         return house_is(
-            True, self.gauges(), self.metrics.total("yonto_refusals_total"), commits, self.store.last_backup(),
-            len(await self.store.reports(False, None, MOST_REPORTS)), wrong,
+            True, self.gauges(), self.metrics.total("yonto_refusals_total"), commits, self.store.upkeep.last_backup(),
+            len(await self.store.reports.all(False, None, MOST_REPORTS)), wrong,
         )  # fmt: skip
 
     def gauges(self) -> dict[str, float]:
+        backup = self.store.upkeep.last_backup()
         return {
             "yonto_connections": len(self.connections.all),
             "yonto_people_here": len({line.person for line in self.connections.all}),
@@ -189,9 +190,9 @@ class Services:
             "yonto_bot_queue": self.pool.waiting,
             "yonto_bot_thinking": len(self.pool.busy),
             "yonto_bot_memory_bytes": children_bytes(),
-            **self.store.gauges(),
+            **self.store.upkeep.gauges(),
             **free_bytes(self.config.place),
-            "yonto_last_backup_timestamp_seconds": backup.at / 1000 if (backup := self.store.last_backup()) else 0,
+            "yonto_last_backup_timestamp_seconds": backup.at / 1000 if backup else 0,
             "yonto_uptime_seconds": self.uptime,
         }
 

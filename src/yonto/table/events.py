@@ -1,6 +1,6 @@
 """What happened at a table, one after another: the log that is the truth of it.
 
-Everything a table is follows from its terms, its seed and these events in order. They name players by index, never
+Everything a table is follows from its settings, its seed and these events in order. They name players by index, never
 people: who sat there is kept beside, so that a person can be forgotten and the game remain.
 """
 

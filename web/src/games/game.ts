@@ -13,7 +13,7 @@ export interface Trial<View> {
 }
 
 /** What the server tells of a position to a board that draws nothing itself: a picture and words. */
-export interface Told {
+export interface InCharacters {
   drawing: Run[];
   moves: string[]; // what the legal moves do, in their order; none where there are too many to put into words
 }
@@ -30,7 +30,7 @@ export interface BoardProps<View> {
   turned: boolean; // the board faces a player on the other side of the screen
   still: boolean; // a picture: nothing to click, nothing moves (diagrams, replays)
   whole?: boolean; // a picture of the whole table, hands and stock too (replays)
-  told?: Told | null; // for a board with `pictures`
+  told?: InCharacters | null; // for a board with `pictures`
   look?(move: string): Promise<Trial<View> | null>; // what a move would do, without proposing it
   over?: boolean; // the table is finished, also where the board alone does not tell: somebody resigned, a clock ran out
   hint?: string | null; // a move that was advised: shown on the board, as a ghost with a ring

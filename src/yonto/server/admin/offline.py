@@ -1,4 +1,4 @@
-"""Keeping order while the house is closed: the same acts on the store itself, which nobody else has open meanwhile."""
+"""Keeping order while the house is closed: the same commands on the store itself, which nobody else has open."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -36,8 +36,8 @@ class ClosedHouse(NamedTuple):
     administration: Administration
 
     async def house_is(self) -> HouseIs:
-        reports = len(await self.store.reports(False, None, 1000))
-        return house_is(False, self.store.gauges(), 0, 0, self.store.last_backup(), reports, [])
+        reports = len(await self.store.reports.all(False, None, 1000))
+        return house_is(False, self.store.upkeep.gauges(), 0, 0, self.store.upkeep.last_backup(), reports, [])
 
 
 @asynccontextmanager
@@ -50,10 +50,10 @@ async def closed_house(place: Place) -> AsyncIterator[ClosedHouse]:
         registry, connections, sanctions = (
             Registry(store, config, warmup, bots, metrics),
             Connections(),
-            Sanctions(store),
+            Sanctions(store.sanctions, store.processes),
         )
         await sanctions.load()
-        chats = Chats(store, sanctions)
+        chats = Chats(store.chat, store.processes, sanctions)
         yield ClosedHouse(
             store,
             Overview(store, sanctions, registry, connections),

@@ -42,11 +42,11 @@ class Overview:
 
     async def people(self, query: FindPeople) -> tuple[PersonIs, ...]:
         if not query.here:
-            return tuple(map(self.person_is, await self.store.known_people(query.find, query.before, query.most)))
+            return tuple(map(self.person_is, await self.store.order.known_people(query.find, query.before, query.most)))
         found = []
         elsewhere = self.registry.peers.elsewhere.at("")
         for person in sorted({*(line.person for line in self.connections.all), *elsewhere}):
-            known = await self.store.known_people(person, None, 1)
+            known = await self.store.order.known_people(person, None, 1)
             found += known or [KnownPerson(person, None, None, 0, None, 0)]
         wanted = query.find.lower()
         return tuple(
@@ -62,7 +62,7 @@ class Overview:
         )  # fmt: skip
 
     async def tables(self, query: FindTables) -> tuple[TableIs, ...]:
-        found = await self.store.all_tables(query.find, query.status, query.before, query.most)
+        found = await self.store.order.all_tables(query.find, query.status, query.before, query.most)
         return tuple(table_is(each, self.watchers(each.id)) for each in found)
 
     def watchers(self, table: str) -> int:
@@ -71,17 +71,17 @@ class Overview:
         return sum(live.presence.lines.values()) if live else 0
 
     async def chat(self, table: str) -> tuple[LineIs, ...]:
-        return tuple(LineIs(*said) for said in await self.store.chat_of(table))
+        return tuple(LineIs(*said) for said in await self.store.chat.whole(table))
 
     async def reports(self, query: FindReports) -> tuple[ReportIs, ...]:
-        return tuple(map(report_is, await self.store.reports(query.closed, query.before, query.most)))
+        return tuple(map(report_is, await self.store.reports.all(query.closed, query.before, query.most)))
 
     async def sanction_list(self) -> tuple[SanctionIs, ...]:
         found = []
         for each in sorted(self.sanctions.all(), key=lambda sanction: -sanction.at):
-            account, name = await self.store.about(each.value) if each.subject == "person" else (None, None)
+            account, name = await self.store.people.about(each.value) if each.subject == "person" else (None, None)
             found.append(SanctionIs(*each, account or name or ""))
         return tuple(found)
 
     async def audit(self, query: FindAudit) -> tuple[AuditIs, ...]:
-        return tuple(AuditIs(*line) for line in await self.store.audit(query.before, query.most))
+        return tuple(AuditIs(*line) for line in await self.store.order.audit(query.before, query.most))

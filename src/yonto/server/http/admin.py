@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from yonto.server.admin.acts import Acted, AnyAct
+from yonto.server.admin.commands import Acted, AnyCommand
 from yonto.server.admin.shapes import AuditIs, HouseIs, LineIs, PersonIs, ReportIs, SanctionIs, TableIs
 from yonto.server.http.request_context import RequestContext
 from yonto.server.http.schemas import Done
@@ -42,7 +42,7 @@ async def audit(context: RequestContext, _: Any) -> tuple[AuditIs, ...]:
     return await context.services.overview.audit(context.query)
 
 
-async def act(context: RequestContext, wanted: AnyAct) -> Acted:
+async def act(context: RequestContext, wanted: AnyCommand) -> Acted:
     """Mute, ban, remove, close: whatever keeps order."""
     assert context.by is not None
     return await context.services.administration.act(context.by, wanted, context.lang)

@@ -27,6 +27,7 @@ from yonto.server.http.request_context import (
     LOCAL,
     PAYER,
     RequestContext,
+    Visitor,
     address_of,
     check_headers,
     check_host,
@@ -215,13 +216,7 @@ async def live(services: Services, socket: WebSocket) -> None:
     address = address_of(socket)
     home = household(address)
     try:
-        check_origin(services, socket)
-        if services.addresses.get(home, 0) >= services.config.connections_per_address:
-            raise Declined("fault.too_many_connections")
-        if len(services.connections.all) >= services.most_lines or services.registry.closing:
-            raise Declined("fault.busy")
-        visitor = await recognise(services, socket)
-        services.sanctions.check(visitor.person, address)
+        visitor = await admitted(services, socket, address, home)
     except YontoError as error:
         services.metrics.count("yonto_refusals_total", "error", type(error).__name__)
         await socket.close(POLICY_VIOLATION if status_of(error) == 403 else TRY_LATER)
@@ -236,13 +231,25 @@ async def live(services: Services, socket: WebSocket) -> None:
         )  # fmt: skip
         services.overview.see(visitor.person, address)
         services.connections.all.add(connection)  # whoever signs out from here on closes it
-        if not await services.store.valid_cookie(visitor.person, visitor.epoch, visitor.session):
+        if not await services.store.sessions.valid(visitor.person, visitor.epoch, visitor.session):
             services.connections.hang_up(visitor.person, visitor.session)
         await connection.run()
     finally:
         services.addresses[home] -= 1
         if not services.addresses[home]:
             del services.addresses[home]
+
+
+async def admitted(services: Services, socket: WebSocket, address: str, home: str) -> Visitor:
+    """Who wants to connect, if that may be."""
+    check_origin(services, socket)
+    if services.addresses.get(home, 0) >= services.config.connections_per_address:
+        raise Declined("fault.too_many_connections")
+    if len(services.connections.all) >= services.most_lines or services.registry.closing:
+        raise Declined("fault.busy")
+    visitor = await recognise(services, socket)
+    services.sanctions.check(visitor.person, address)
+    return visitor
 
 
 def cookie_headers(services: Services, cookie: str | None) -> list[tuple[bytes, bytes]]:

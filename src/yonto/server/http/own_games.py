@@ -32,7 +32,7 @@ class Played(NamedTuple):
 async def played(context: RequestContext) -> AsyncIterator[Played]:
     """My rounds, the newest first. Where I sat at several places there is no game of mine."""
     services = context.services
-    for listing in (await services.store.finished_of(context.person))[:MOST]:
+    for listing in (await services.store.lists.finished_of(context.person))[:MOST]:
         if len(players_of(listing, context.person)) != 1:
             continue
         try:
@@ -47,7 +47,7 @@ async def played(context: RequestContext) -> AsyncIterator[Played]:
 
 async def kept(context: RequestContext, each: Played) -> Review | None:
     engine = stamp(each.table.plays[each.number].game, DEPTH)
-    found = await context.services.store.review_of(each.table.number, each.number, engine)
+    found = await context.services.store.reviews.find(each.table.number, each.number, engine)
     return None if found is None else decode(found)
 
 

@@ -2,7 +2,7 @@
 
 The built client is a folder of files that are read once. Names of files under `assets/` carry a hash of what is in
 them, so that browsers may keep them for ever; everything else is asked for again. A path that is no file and no part
-of the API is one of the client's own (/table/CODE, /rules/qin) and gets its page.
+of the API is one of the client's own (/t/TABLE, /rules/qin) and gets its page.
 
 The page comes in the reader's language: it is told which, has only that language's words fetched early, and carries the
 list of the games where the client left room for it, so that a first visit waits for no answer of the API.
@@ -100,7 +100,7 @@ class Pages:
         self.pages = {lang: in_language(page, lang) for lang in LANGUAGES}
 
     async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Whatever no door answers to."""
+        """Whatever no route answers to."""
         if scope["type"] == "websocket":
             await WebSocketClose()(scope, receive, send)
             return

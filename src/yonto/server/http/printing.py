@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from yonto.core.errors import YontoError
 from yonto.paper import page
-from yonto.paper.printed import printable
+from yonto.paper.found import printable
 from yonto.paper.settings import settings_for, speech
 from yonto.puzzles.sheet import prepared
 from yonto.server.http.errors import status_of

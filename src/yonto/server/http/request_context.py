@@ -99,7 +99,7 @@ async def recognise(services: Services, connection: HTTPConnection) -> Visitor:
     now = int(time.time())
     cookie = connection.cookies.get(cookies.COOKIE, "")
     found = services.signer.check(cookie, now) if cookie else None
-    if found is not None and await services.store.valid_cookie(found.person, found.epoch, found.session):
+    if found is not None and await services.store.sessions.valid(found.person, found.epoch, found.session):
         stale = services.signer.stale(cookie, found, now)
         fresh = services.signer.issue(found.person, found.epoch, now, found.session) if stale else None
         return Visitor(found.person, found.epoch, found.session, fresh)

@@ -6,7 +6,7 @@ import msgspec
 
 from yonto.review.model import SeatSummary, Shares
 from yonto.server.protocol import Run
-from yonto.server.tables.presenter import LegalMove
+from yonto.server.tables.shapes import LegalMove
 
 Text = Annotated[str, msgspec.Meta(max_length=200)]
 Word = Literal["best", "near", "better", "worse"]

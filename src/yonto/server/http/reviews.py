@@ -25,8 +25,8 @@ from yonto.server.http.review_schemas import (
     Word,
 )
 from yonto.server.tables import drawing, presenter
-from yonto.server.tables.presenter import LegalMove
 from yonto.server.tables.reviews import Making, check_over
+from yonto.server.tables.shapes import LegalMove
 from yonto.table.perspective import allowed_to_watch
 from yonto.table.table import Table
 

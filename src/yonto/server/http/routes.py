@@ -14,11 +14,11 @@ from yonto.core.errors import BadOption, UnknownRules
 from yonto.core.matches import MatchRecord
 from yonto.core.words import LANGUAGES, load, words
 from yonto.games import GAMES, check_known, load_for
-from yonto.paper.printed import printable
+from yonto.paper.found import printable
 from yonto.players import PLAYERS, plays
 from yonto.puzzles import puzzles as puzzles_in
 from yonto.rulebook import Rulebook, example_record, rulebook
-from yonto.server.admin.acts import Acted, AnyAct
+from yonto.server.admin.commands import Acted, AnyCommand
 from yonto.server.admin.shapes import (
     AuditIs,
     FindAudit,
@@ -94,9 +94,10 @@ from yonto.server.services import Services
 from yonto.server.store import TableFilter
 from yonto.server.tables import presenter
 from yonto.server.tables.full_replay import FullReplay, full_replay, full_replay_tag
-from yonto.server.tables.presenter import Summary, level_name
+from yonto.server.tables.presenter import level_name
 from yonto.server.tables.results import Tally, tallies
 from yonto.server.tables.running import check_brought, check_not_helped
+from yonto.server.tables.shapes import PositionShown, Summary
 from yonto.table.export import export
 from yonto.table.perspective import allowed_to_watch, faced
 from yonto.table.settings import CreateTable, SeatSettings, opening, options_of
@@ -155,9 +156,9 @@ def game_is(services: Services, lang: str, name: str) -> GameIs:
     ids = [game.rule_id(i) for i in range(1, game.rule_count + 1)]
     levels = {level: level_name(level, w) for level in PLAYERS if plays(level, game)}
     lines = {level: w(f"level.{level}.line") for level in levels if f"level.{level}.line" in w}
-    minds = name in services.warmup.searches_ready
+    ready = name in services.warmup.searches_ready
     return GameIs(
-        name, w("name"), w("tagline"), facts, True, game.seats, game.hidden, options, forms, minds, levels, lines,
+        name, w("name"), w("tagline"), facts, True, game.seats, game.hidden, options, forms, ready, levels, lines,
         {rule: w(f"rule.{rule}") for rule in ids}, name in printable(), lesson, steps, puzzled,
         name in services.warmup.awake,
     )  # fmt: skip
@@ -205,12 +206,12 @@ async def public_key(context: RequestContext, _: Any) -> KeyIs:
 
 
 async def me(context: RequestContext, _: Any) -> Me:
-    account, name = await context.services.store.about(context.person)
-    return Me(context.person, account, name, await context.services.store.role_of(context.person))
+    account, name = await context.services.store.people.about(context.person)
+    return Me(context.person, account, name, await context.services.store.order.role_of(context.person))
 
 
 async def my_data(context: RequestContext, _: Any) -> dict[str, Any]:
-    data = await context.services.store.data_of(context.person)
+    data = await context.services.store.people.data_of(context.person)
     texts = {}
     for seat in data["tables"]:
         try:
@@ -240,7 +241,7 @@ def known_game(name: str) -> None:
 
 async def tables(context: RequestContext, _: Any) -> tuple[Summary, ...]:
     query: Listed = context.query
-    found = await context.services.store.listed(query.game, query.most)
+    found = await context.services.store.lists.listed(query.game, query.most)
     return presenter.summaries(found, context.person, context.lang)
 
 
@@ -249,20 +250,20 @@ async def my_tables(context: RequestContext, _: Any) -> tuple[Summary, ...]:
     w, wanted = words(context.lang, "server"), (q.opponent or "").lower()
     levels = tuple(level for level in PLAYERS if wanted in level_name(level, w).lower())
     filters = TableFilter(q.game, q.status, q.opponent, levels, q.before, q.most, q.hidden, q.turn)
-    found = await context.services.store.tables_of(context.person, filters)
+    found = await context.services.store.lists.tables_of(context.person, filters)
     return presenter.summaries(found, context.person, context.lang)
 
 
 async def hide_table(context: RequestContext, body: Hidden) -> Done:
     """Leave a table out of my list, or bring it back."""
-    if not await context.services.store.hide(context.person, context.path["table"], body.hidden):
+    if not await context.services.store.lists.hide(context.person, context.path["table"], body.hidden):
         raise Unknown("fault.no_table")
     return Done()
 
 
 async def my_results(context: RequestContext, _: Any) -> tuple[Tally, ...]:
     """What I won and lost, by game and opponent."""
-    return tallies(await context.services.store.finished_of(context.person), context.person)
+    return tallies(await context.services.store.lists.finished_of(context.person), context.person)
 
 
 async def check_options(context: RequestContext, wanted: OptionsWanted) -> OptionsAre:
@@ -276,7 +277,7 @@ async def check_options(context: RequestContext, wanted: OptionsWanted) -> Optio
 async def find_code(context: RequestContext, _: Any) -> Found:
     """The table of a short code. Guessing is slow: there are 34 thousand million codes."""
     code = context.path["code"].upper()
-    found = await context.services.store.table_of_code(code)
+    found = await context.services.store.tables.of_code(code)
     if found is None:
         context.services.creates.take("code " + context.home)
         raise Unknown("fault.no_code")
@@ -328,7 +329,7 @@ async def full_replay_of(context: RequestContext, _: Any) -> Pieces:
     return Pieces(full_replay(*what), full_replay_tag(*what))
 
 
-async def replay(context: RequestContext, _: Any) -> presenter.PositionShown:
+async def replay(context: RequestContext, _: Any) -> PositionShown:
     table, query = await find_finished(context), context.query
     seat = query.seat - 1 if query.seat else None
     return presenter.replay(table, query.round - 1, query.action, seat, context.lang, query.picture)
@@ -437,7 +438,7 @@ ENDPOINTS = (
     Endpoint("GET", "/api/codes/{code}", find_code, Found),
     Endpoint("GET", "/api/tables/{table}/glance", glance, Glance),
     Endpoint("GET", "/api/tables/{table}/record", table_record, Page),
-    Endpoint("GET", "/api/tables/{table}/replay", replay, presenter.PositionShown, query=PositionQuery),
+    Endpoint("GET", "/api/tables/{table}/replay", replay, PositionShown, query=PositionQuery),
     Endpoint("GET", "/api/tables/{table}/story", full_replay_of, FullReplay, query=FullReplayQuery),
     Endpoint("GET", "/api/tables/{table}/review", reviews.review_of, ReviewState, query=ReviewQuery),
     Endpoint("POST", "/api/tables/{table}/review", reviews.try_moves, Tried, TryMoves),
@@ -464,5 +465,5 @@ ENDPOINTS = (
     Endpoint("GET", "/api/admin/reports", admin.reports, tuple[ReportIs, ...], query=FindReports, keeper=True),
     Endpoint("GET", "/api/admin/sanctions", admin.sanctions, tuple[SanctionIs, ...], keeper=True),
     Endpoint("GET", "/api/admin/audit", admin.audit, tuple[AuditIs, ...], query=FindAudit, keeper=True),
-    Endpoint("POST", "/api/admin/acts", admin.act, Acted, AnyAct, keeper=True),
+    Endpoint("POST", "/api/admin/acts", admin.act, Acted, AnyCommand, keeper=True),
 )

@@ -44,7 +44,8 @@ class GameIs(msgspec.Struct, frozen=True):
     hidden: bool = False
     options: tuple[OptionIs, ...] = ()
     matches: tuple[MatchIs, ...] = ()
-    minds: bool = False  # the computers' searches are compiled: until then they think slowly, and so less far
+    # The computers' searches are compiled: until then they think slowly, and so less far (its name: decision 18).
+    searches_ready: bool = msgspec.field(default=False, name="minds")
     levels: dict[str, str] = {}  # with their names, from the weakest to the strongest
     level_lines: dict[str, str] = {}  # what each is like to play against, in a sentence
     rules: dict[str, str] = {}

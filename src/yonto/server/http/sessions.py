@@ -37,7 +37,7 @@ async def sign_in(context: RequestContext, body: Credentials) -> Done:
         raise
     services.sanctions.check(person, context.address)
     if body.keep and person != context.person:
-        tables = await services.store.merge(context.person, person)
+        tables = await services.store.people.merge(context.person, person)
         if tables is not None:
             services.connections.hang_up(context.person)  # it comes back as the account
             await services.registry.people.merge(context.person, person, tables)
@@ -51,14 +51,14 @@ async def sign_in(context: RequestContext, body: Credentials) -> Done:
 
 async def end_session(context: RequestContext) -> None:
     """The visitor's cookie is void, in every copy, and the lines that it opened are closed."""
-    await context.services.store.end_session(context.session, now_ms())
+    await context.services.store.sessions.end(context.session, now_ms())
     context.services.connections.hang_up(context.person, context.session)
 
 
 async def sign_out(context: RequestContext, body: SignOut) -> Done:
     await end_session(context)
     if body.everywhere:
-        await context.services.store.void_cookies(context.person, now_ms())
+        await context.services.store.sessions.void(context.person, now_ms())
         context.services.connections.hang_up(context.person)
     context.cookie = ""
     return Done()
@@ -75,9 +75,9 @@ async def change_password(context: RequestContext, body: NewPassword) -> Done:
 async def forget_me(context: RequestContext, body: Goodbye) -> Done:
     context.services.attempts.owners.take(context.person)
     await context.services.accounts.check_password(context.person, body.password)
-    tables = await context.services.store.forget(context.person)
+    tables = await context.services.store.people.forget(context.person)
     context.services.connections.hang_up(context.person)
     await context.services.registry.people.forget(context.person, tables)
-    await context.services.store.purge_erased()
+    await context.services.store.upkeep.purge_erased()
     context.cookie = ""
     return Done()

@@ -32,8 +32,8 @@ from yonto.server.http.study_schemas import (
     ThoughtShown,
 )
 from yonto.server.tables import drawing, presenter
-from yonto.server.tables.presenter import LegalMove
 from yonto.server.tables.running import check_not_played, check_not_running, check_studied
+from yonto.server.tables.shapes import LegalMove
 from yonto.study import Study, of_play, telling, typed_in, write
 from yonto.study import opened as read_any
 from yonto.study.thinking import TurnThought
@@ -53,12 +53,13 @@ async def awake(context: RequestContext, text: str, round_number: int = 1) -> St
     check_known(record)
     await context.services.warmup.game(record.game)
     load_for(record)  # BadRecord, at its place, where it follows rules that are not here
-    await check_not_running(context.services.store, context.services.registry, record)
+    await check_not_running(context.services.store.tables, context.services.registry, record)
     return await context.payer.aside(read_kept, text, round_number)
 
 
 async def check(context: RequestContext, study: Study, node: Node) -> None:
-    await check_not_played(context.services.store, context.services.registry, context.person, study, node)
+    services = context.services
+    await check_not_played(services.store.lists, services.registry, context.person, study, node)
 
 
 async def of_table(context: RequestContext, _: Any) -> StudyShown:

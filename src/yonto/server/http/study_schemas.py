@@ -7,7 +7,7 @@ import msgspec
 
 from yonto.review.model import Shares
 from yonto.server.protocol import Run
-from yonto.server.tables.presenter import LegalMove
+from yonto.server.tables.shapes import LegalMove
 from yonto.study.opening import LONGEST
 from yonto.study.thinking import MOST
 from yonto.table.commands import MoveText

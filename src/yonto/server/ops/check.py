@@ -17,7 +17,7 @@ from yonto.server.store import Place, Snapshot, Standing, open_snapshot
 from yonto.server.store import backup as copied
 from yonto.server.store import copy_store as copy
 from yonto.server.store import restore as put_back
-from yonto.server.store.interface import BadEvent
+from yonto.server.store.interface.tables import BadEvent
 from yonto.server.store.rebuild import rebuilt
 from yonto.table import fair_chance
 from yonto.table.table import Table

@@ -96,7 +96,7 @@ def check_cache() -> Check:
     folder = kernel.CACHE
     if folder is None:
         return bad("cache", "doctor.cache_none", path=Plain(kernel.cache_root()))
-    cold = [name for name in GAMES if not marked("awake", name)]
+    cold = [name for name in GAMES if not marked("rules", name)]
     if cold:
         return good("cache", "doctor.cache_cold", state="look", games=cold)
     return good("cache", "doctor.cache", path=Plain(folder))

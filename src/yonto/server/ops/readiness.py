@@ -16,7 +16,7 @@ from yonto.players import ask
 from yonto.players.pool import Job, Pool
 from yonto.server.errors import Busy
 from yonto.server.ops.warmup import Warmup
-from yonto.server.store import Store
+from yonto.server.store import Upkeep
 from yonto.table import fair_chance
 
 LEAST_FREE = 64 << 20  # bytes of disk: below that a store soon cannot be written
@@ -51,8 +51,8 @@ class Looked:
 
 
 class Readiness:
-    def __init__(self, store: Store, path: Path, pool: Pool, warmup: Warmup) -> None:
-        self.store = store
+    def __init__(self, upkeep: Upkeep, path: Path, pool: Pool, warmup: Warmup) -> None:
+        self.upkeep = upkeep
         self.path = path
         self.pool = pool
         self.warmup = warmup
@@ -71,7 +71,7 @@ class Readiness:
         """Write something and wait until it is on the disk."""
         try:
             async with asyncio.timeout(WRITE_WITHIN):
-                await self.store.check_writable()
+                await self.upkeep.check_writable()
         except TimeoutError:
             raise Busy("ready.store") from None
 

@@ -109,7 +109,7 @@ def check_signature(record: Record) -> bytes | None:
     found = note(record, NOTE, SIGNED)
     public = bytes.fromhex(found[1])
     if not holds(public, bare(record), bytes.fromhex(found[2])):
-        raise BadProof(*record.at(NOTE), "verify.seal")
+        raise BadProof(*record.at(NOTE), "verify.signature_wrong")
     return public
 
 

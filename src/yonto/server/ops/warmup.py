@@ -3,7 +3,7 @@
 Until then tables run on the same rules as plain Python: one position costs a millisecond or two, and a computer thinks
 for a few seconds instead of one. What takes many positions (puzzles, studies, records that are brought) waits.
 
-`python -m yonto.server.ops.warmup awake GAME` fills the disk cache; the server then only reads it. `minds GAME` does
+`python -m yonto.server.ops.warmup rules GAME` fills the disk cache; the server then only reads it. `searches GAME` does
 the same for the computers' searches, which only the workers use.
 """
 
@@ -162,11 +162,11 @@ class Warmup:
         self.awake: dict[str, Game] = dict(AWAKE)
         self.loaded: dict[str, Game] = dict(AWAKE)  # can be played, be it as plain Python
         self.plain: set[str] = set()  # the packages that run as plain Python for us
-        self.searches_ready = {name for name in GAMES if marked("minds", name)}  # games whose searches are compiled
+        self.searches_ready = {name for name in GAMES if marked("searches", name)}  # games whose searches are compiled
         self.tasks: dict[str, asyncio.Task[Game]] = {}
         self.loading: dict[str, asyncio.Task[None]] = {}
         self.warming: dict[str, asyncio.Task[None]] = {}
-        self.waking: set[str] = set()  # games whose computers think without a compiled search, as it is being made
+        self.cold: set[str] = set()  # games whose computers think without a compiled search, as it is being made
         self.compilers = Compilers()
 
     def start(self) -> None:
@@ -175,7 +175,7 @@ class Warmup:
         self.loading |= {name: asyncio.create_task(self.load(name)) for name in asleep}
         self.tasks |= {name: asyncio.create_task(self.wake(name)) for name in GAMES}
         if self.warm:
-            self.waking = set(GAMES) - self.searches_ready
+            self.cold = set(GAMES) - self.searches_ready
             self.warming = {name: asyncio.create_task(self.warm_search(name)) for name in GAMES}
 
     def run_plain(self, *packages: str) -> None:
@@ -203,11 +203,11 @@ class Warmup:
     async def wake(self, name: str) -> Game:
         if name not in self.awake:
             await asyncio.wait([self.loading[name]])
-            if not marked("awake", name):
-                await self.compilers.compile("awake", name)
+            if not marked("rules", name):
+                await self.compilers.compile("rules", name)
             self.awake[name] = self.loaded[name] = await asyncio.to_thread(warm_rules, name)
             self.run_compiled(*SHARED, package_of(name))
-            set_mark("awake", name)
+            set_mark("rules", name)
         log.info("awake", extra={"game": name})
         return self.awake[name]
 
@@ -215,15 +215,15 @@ class Warmup:
         """When a game is awake, compile its computers' searches."""
         await asyncio.wait([self.tasks[name]])
         try:
-            if name not in self.searches_ready and await self.compilers.compile("minds", name):
-                set_mark("minds", name)
+            if name not in self.searches_ready and await self.compilers.compile("searches", name):
+                set_mark("searches", name)
                 self.searches_ready.add(name)
         finally:
-            self.waking.discard(name)
+            self.cold.discard(name)
 
     async def searches(self, name: str) -> None:
         """Wait until the searches of a game are compiled, where that is under way."""
-        if name in self.waking:
+        if name in self.cold:
             self.ask(name)
             await asyncio.wait([self.warming[name]])
 
@@ -288,4 +288,4 @@ if __name__ == "__main__":
         threading.Thread(target=leave_with_parent, daemon=True).start()
         with contextlib.suppress(OSError, AttributeError):  # a system without priorities
             os.nice(ASIDE)
-    {"awake": warm_rules, "minds": think}[sys.argv[1]](sys.argv[2])
+    {"rules": warm_rules, "searches": think}[sys.argv[1]](sys.argv[2])

@@ -8,7 +8,7 @@ from yonto.server.errors import NotAllowed, SignIn
 from yonto.server.ops.cost import aside
 from yonto.server.people import passwords
 from yonto.server.people.names import check_alphabet, folded, key_of
-from yonto.server.store import Account, Store
+from yonto.server.store import Account, AccountStore, PeopleStore
 from yonto.table.settings import clean_name
 
 HASHER = argon2.PasswordHasher()
@@ -16,8 +16,9 @@ NOBODY = HASHER.hash("nobody has this password")  # checked where there is no ac
 
 
 class Accounts:
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: AccountStore, people: PeopleStore) -> None:
         self.store = store
+        self.people = people
         self.hashing = asyncio.Semaphore(2)  # argon2 takes memory on purpose
 
     async def open(self) -> None:
@@ -44,7 +45,7 @@ class Accounts:
     async def find(self, name: str) -> Account | None:
         """The account that somebody means by a name. Two that look alike may be older than the comparison: then the
         one that is written so."""
-        return await self.store.account(folded(name.strip()), key_of(name.strip()))
+        return await self.store.find(folded(name.strip()), key_of(name.strip()))
 
     async def sign_in(self, found: Account | None, password: str) -> Account:
         if not await self.verify(found.password if found else None, password) or found is None:
@@ -59,7 +60,7 @@ class Accounts:
 
     async def change_password(self, person: str, old: str, new: str) -> int:
         """Another password; the epoch of the cookies from now on, since those from before end with the old one."""
-        account, _ = await self.store.about(person)
+        account, _ = await self.people.about(person)
         if account is None:
             raise NotAllowed("fault.no_account")
         await self.check_password(person, old)

@@ -7,7 +7,7 @@ import msgspec
 from yonto.server.errors import NotAllowed, Unknown
 from yonto.server.ops.house_time import HOUSE
 from yonto.server.ops.rate_limit import Limit
-from yonto.server.store import ChatSaid, Report, Store
+from yonto.server.store import ChatSaid, ChatStore, Report, ReportStore
 from yonto.table.table import Table
 
 AROUND = 10  # lines before and after the one that is reported
@@ -26,14 +26,15 @@ class MakeReport(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Reports:
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: ReportStore, chat: ChatStore) -> None:
         self.store = store
+        self.chat = chat
         self.by_person = Limit(A_HOUR / 3600, 5)
         self.by_address = Limit(3 * A_HOUR / 3600, 15)
 
     async def make(self, table: Table, person: str, address: str, wanted: MakeReport) -> None:
         """Saying the same twice is saying it once."""
-        lines = await self.store.chat_of(table.id)
+        lines = await self.chat.whole(table.id)
         about, name = whom(table, lines, wanted)
         if about is None:
             raise Unknown("fault.report_nobody")
@@ -42,7 +43,7 @@ class Reports:
         self.by_person.take(person)
         self.by_address.take(address)
         text = " ".join("".join(c if c.isprintable() else " " for c in wanted.text).split())
-        await self.store.add_report(
+        await self.store.add(
             Report(
                 0, HOUSE.now(), person, about, name, table.id, wanted.line, wanted.reason, text,
                 tuple(around(lines, wanted.line, about)),

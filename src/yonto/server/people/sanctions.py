@@ -8,7 +8,7 @@ from yonto.core.words import Key, Plain
 from yonto.server.errors import BadMessage, Banned, Muted, NotAllowed
 from yonto.server.ops.house_time import HOUSE
 from yonto.server.people.names import key_of
-from yonto.server.store import Sanction, Store
+from yonto.server.store import Processes, Sanction, SanctionStore
 
 HOUR = 3_600_000  # ms
 SAME = 60_000
@@ -24,8 +24,9 @@ Subject = tuple[str, str, str]  # kind, subject, value
 
 
 class Sanctions:
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: SanctionStore, processes: Processes) -> None:
         self.store = store
+        self.processes = processes
         self.known: dict[Subject, Sanction] = {}
         self.changes = 0  # made here: what was read before one of them is old
         self.lengths: dict[int, set[int]] = {4: set(), 6: set()}  # of the networks that are banned, by IP version
@@ -35,7 +36,7 @@ class Sanctions:
         seen = -1
         while seen != self.changes:
             seen = self.changes
-            found = await self.store.sanctions()
+            found = await self.store.all()
         self.known.clear()
         for each in found:
             self.remember(each)
@@ -51,17 +52,17 @@ class Sanctions:
         known = self.active(*wanted[:3])
         if known is not None and known.reason == wanted.reason and same_time(known.until, wanted.until):
             return False
-        await self.store.set_sanction(wanted)
+        await self.store.set(wanted)
         self.changes += 1
         self.remember(wanted)
-        self.store.publish({"sanctions": True})
+        self.processes.publish({"sanctions": True})
         return True
 
     async def lift(self, kind: str, subject: str, value: str) -> bool:
-        lifted = await self.store.lift_sanction(kind, subject, value)
+        lifted = await self.store.lift(kind, subject, value)
         self.changes += 1
         self.known.pop((kind, subject, value), None)
-        self.store.publish({"sanctions": True})
+        self.processes.publish({"sanctions": True})
         return lifted
 
     def active(self, kind: str, subject: str, value: str) -> Sanction | None:

@@ -1,5 +1,5 @@
-"""The store: everything the server keeps, behind named operations. `interface.py` says which; `sqlite/` keeps it in one
-file for one process, `postgres/` for many. Nothing outside this room knows how or where things are kept."""
+"""The store: everything the server keeps, behind named operations. `interface/` says which, by subject; `sqlite/` keeps
+it in one file for one process, `postgres/` for many. Nothing outside this room knows how or where things are kept."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -8,45 +8,50 @@ from tempfile import TemporaryDirectory
 
 from yonto.core.words import Plain
 from yonto.server.errors import BadStore
-from yonto.server.store.interface import (
-    Account,
-    AuditLine,
-    Backup,
-    ChatSaid,
-    Conflict,
-    Done,
-    KnownPerson,
-    Listing,
-    Report,
-    Sanction,
-    Snapshot,
-    Standing,
-    Store,
-    StoredTable,
-    TableFilter,
-    Tail,
-    Usage,
-)
+from yonto.server.store.interface.chat import ChatSaid, ChatStore
+from yonto.server.store.interface.keeping import KeepingStore, Usage
+from yonto.server.store.interface.log import Conflict, Done, EventLog
+from yonto.server.store.interface.order import AuditLine, KnownPerson, Report, ReportStore, Sanction, SanctionStore
+from yonto.server.store.interface.people import Account, AccountStore, PeopleStore
+from yonto.server.store.interface.processes import Processes
+from yonto.server.store.interface.reviews import PuzzleStore, ReviewStore
+from yonto.server.store.interface.snapshot import Snapshot
+from yonto.server.store.interface.tables import Listing, ListStore, Standing, StoredTable, TableFilter, TableStore, Tail
+from yonto.server.store.interface.upkeep import Backup, Upkeep
 from yonto.server.store.place import Place, Url, place_of, shown
+from yonto.server.store.sql.store import Store
 
 __all__ = [
     "Account",
+    "AccountStore",
     "AuditLine",
     "Backup",
     "ChatSaid",
+    "ChatStore",
     "Conflict",
     "Done",
+    "EventLog",
+    "KeepingStore",
     "KnownPerson",
+    "ListStore",
     "Listing",
+    "PeopleStore",
     "Place",
+    "Processes",
+    "PuzzleStore",
     "Report",
+    "ReportStore",
+    "ReviewStore",
     "Sanction",
+    "SanctionStore",
     "Snapshot",
     "Standing",
     "Store",
     "StoredTable",
     "TableFilter",
+    "TableStore",
     "Tail",
+    "Upkeep",
     "Url",
     "Usage",
     "backup",
@@ -78,12 +83,12 @@ def open_store(place: Place, durable: bool = True) -> Store:
     """The store at this place, made or brought up to date."""
     if isinstance(place, Url):
         need_psycopg(place)
-        from yonto.server.store.postgres.store import PostgresStore
+        from yonto.server.store.postgres.engine import PostgresEngine
 
-        return PostgresStore(place, durable)
-    from yonto.server.store.sqlite.store import SqliteStore
+        return Store(PostgresEngine(place, durable))
+    from yonto.server.store.sqlite.engine import SqliteEngine
 
-    return SqliteStore(place, durable)
+    return Store(SqliteEngine(place, durable))
 
 
 def open_snapshot(place: Place) -> Snapshot:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any, Generic, Protocol, TypeVar
 
 from yonto.server.errors import Busy
-from yonto.server.store.interface import Done
+from yonto.server.store.interface.log import Done
 
 log = logging.getLogger("yonto.store")
 T = TypeVar("T")

@@ -1,7 +1,7 @@
 """A table from the store: its events once more."""
 
 from yonto.core.contract import Game
-from yonto.server.store.interface import BadEvent, StoredTable
+from yonto.server.store.interface.tables import BadEvent, StoredTable
 from yonto.table.table import Table
 
 

@@ -7,7 +7,7 @@ from yonto.puzzles import Puzzle
 from yonto.puzzles.glicko import Strength
 from yonto.puzzles.strength import after_answer
 from yonto.server.ops.rate_limit import Limit
-from yonto.server.store.interface import Store
+from yonto.server.store import PuzzleStore
 
 DAY = 24 * 3600
 OF_A_HOME = 5  # answers to one puzzle that count in a day: a family, and no crowd of one
@@ -15,7 +15,7 @@ MOST = 10_000  # tables whose verdict is remembered
 
 
 class Answers:
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: PuzzleStore) -> None:
         self.store = store
         self.limit = Limit(OF_A_HOME / DAY, OF_A_HOME)
         self.told: OrderedDict[str, int] = OrderedDict()  # table -> the score that the judge told first
@@ -33,8 +33,8 @@ class Answers:
             return
         self.told[table] = -1
         if self.limit.allows(f"{home} {game} {puzzle.id}"):
-            await self.store.answer_puzzle(game, puzzle.id, lambda now: after_answer(puzzle, now, person, score / 100))
+            await self.store.answer(game, puzzle.id, lambda now: after_answer(puzzle, now, person, score / 100))
 
     async def strengths(self, game: str) -> dict[str, Strength]:
         """Of the puzzles that people have answered."""
-        return {name: each.strength for name, each in (await self.store.puzzle_strengths(game)).items()}
+        return {name: each.strength for name, each in (await self.store.strengths(game)).items()}

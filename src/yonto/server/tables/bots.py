@@ -34,7 +34,7 @@ class Bots:
 
     def patience(self, game: str, level: str) -> float:
         """How long a computer may take: where it has to compile its search itself, as long as that takes."""
-        if game in self.warmup.waking:
+        if game in self.warmup.cold:
             return min(self.seconds, WAKING)
         ready = game in self.warmup.searches_ready and not PLAYERS[level].rare
         return self.seconds if ready else max(self.seconds, COMPILING)
@@ -62,20 +62,20 @@ class Bots:
         """A computer's move, for whoever sits there or looks on, and how it came about; those who look are told if they
         have to wait. While its search is still being compiled it thinks without: slowly, so less far."""
         table, position = live.table, live.table.position
-        waking = table.game.name in self.warmup.waking
-        question = job(table, player, level, "move", self.secret, waking)
+        plain = table.game.name in self.warmup.cold
+        question = job(table, player, level, "move", self.secret, plain)
         if self.pool.crowded:
             announce_demand(live, True)
         found = await self.pool.think(
             question, self.patience(table.game.name, level), waits_for(live), lambda: table.position == position
         )
-        hurried = found.share < WHOLE and not waking
-        if table.position == position and not waking:
+        hurried = found.share < WHOLE and not plain
+        if table.position == position and not plain:
             self.metrics.thought(found.share)
             if hurried:
                 self.metrics.count("yonto_bot_hurried_total", "level", level)
         announce_demand(live, hurried)
-        return found.choice.action, "waking" if waking else "chosen"
+        return found.choice.action, "waking" if plain else "chosen"
 
     async def hint(self, table: Table, player: int, person: str) -> Choice:
         """What the strongest computer would play here, from what this player knows. Who asks pays for it, and waits

@@ -4,14 +4,15 @@ from yonto.server.errors import BadMessage, NotAllowed, NotNow
 from yonto.server.ops.rate_limit import Limit
 from yonto.server.people.sanctions import Sanctions
 from yonto.server.protocol import ChatLine
-from yonto.server.store import Store
+from yonto.server.store import ChatStore, Processes
 from yonto.server.tables.live_table import LiveTable, now_ms
 from yonto.table.table import Table
 
 
 class Chats:
-    def __init__(self, store: Store, sanctions: Sanctions) -> None:
+    def __init__(self, store: ChatStore, processes: Processes, sanctions: Sanctions) -> None:
         self.store = store
+        self.processes = processes
         self.sanctions = sanctions
         self.limit = Limit(0.5, 5)
 
@@ -32,11 +33,11 @@ class Chats:
             raise BadMessage("fault.empty")
         self.limit.take(person)
         at, name = now_ms(), table.sitters[own[0]].name
-        number = await self.store.add_chat(table.id, at, person, name, clean, client)
+        number = await self.store.add(table.id, at, person, name, clean, client)
         if number is None:
             return
         live.said = max(live.said, number)
-        self.store.publish({"chat": {table.id: number}})
+        self.processes.publish({"chat": {table.id: number}})
         line = ChatLine(table.id, number, at, name, clean)
         for watcher in list(live.watchers):
             watcher.answer(line)
@@ -45,8 +46,8 @@ class Chats:
         """Take a line's words away, from the store and from everybody's sight; False where there are none."""
         if not await self.store.remove_line(live.table.id, number):
             return False
-        self.store.publish({"chat": {live.table.id: number}})
-        for row in await self.store.recent_chat(live.table.id):
+        self.processes.publish({"chat": {live.table.id: number}})
+        for row in await self.store.recent(live.table.id):
             if row.number == number:
                 for watcher in list(live.watchers):
                     watcher.answer(ChatLine(live.table.id, *row))
@@ -55,4 +56,4 @@ class Chats:
     async def recent(self, table: Table) -> list[ChatLine]:
         if not table.settings.chat:
             return []
-        return [ChatLine(table.id, *row) for row in await self.store.recent_chat(table.id)]
+        return [ChatLine(table.id, *row) for row in await self.store.recent(table.id)]

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from functools import partial
 
 from yonto.server.ops.metrics import Metrics
-from yonto.server.store import Conflict, Store
+from yonto.server.store import Conflict, EventLog, Processes
 from yonto.server.tables.live_table import LiveTable
 from yonto.table.change import Change
 from yonto.table.events import kind_of
@@ -25,10 +25,11 @@ class Committer:
     a table out of memory."""
 
     def __init__(
-        self, store: Store, metrics: Metrics, opened: Callable[[Change], LiveTable],
+        self, log: EventLog, processes: Processes, metrics: Metrics, opened: Callable[[Change], LiveTable],
         follow: Callable[[LiveTable], None], drop: Callable[[LiveTable], None],
     ) -> None:  # fmt: skip
-        self.store = store
+        self.log = log
+        self.processes = processes
         self.metrics = metrics
         self.opened = opened
         self.follow = follow
@@ -37,10 +38,10 @@ class Committer:
     def commit(self, live: LiveTable | None, change: Change, answer: Answer) -> None:
         """Needs the table's lock, which the caller gives back when `answer` hears. No `live`: a new table."""
         stored = partial(self.stored, live, change, answer)
-        if change.table.settings.lesson and self.store.alone:
+        if change.table.settings.lesson and self.processes.alone:
             stored(None, None)
         else:
-            self.store.append(change, stored)
+            self.log.append(change, stored)
 
     def stored(
         self, live: LiveTable | None, change: Change, answer: Answer, _: None, error: BaseException | None

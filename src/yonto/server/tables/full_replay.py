@@ -17,7 +17,8 @@ from yonto.core.play import Play
 from yonto.core.words import Words
 from yonto.server.protocol import Run
 from yonto.server.tables import drawing
-from yonto.server.tables.presenter import LogLine, lines_of, seated, speech, worn, written
+from yonto.server.tables.presenter import lines_of, seated, speech, worn, written
+from yonto.server.tables.shapes import LogLine
 from yonto.table.player_names import speaker
 from yonto.table.table import Table
 
@@ -55,7 +56,7 @@ class FullReplay(msgspec.Struct, frozen=True):
 
 
 def full_replay_tag(table: Table, number: int, seat: Seat | None, lang: str, picture: bool = False) -> str:
-    """Changes with anything that the story says; a finished round changes only its names, where somebody is
+    """Changes with anything that the replay says; a finished round changes only its names, where somebody is
     forgotten."""
     what = (__version__, table.id, len(table.plays), table.rewinds, number, seat, lang, picture, table.names(number))
     return hashlib.sha256(repr(what).encode()).hexdigest()[:32]

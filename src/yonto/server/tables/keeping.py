@@ -10,7 +10,7 @@ from yonto.core.errors import YontoError
 from yonto.server.errors import TooBig
 from yonto.server.ops.config import Config
 from yonto.server.ops.metrics import Metrics
-from yonto.server.store import Store, Usage
+from yonto.server.store import KeepingStore, Upkeep, Usage
 from yonto.server.tables.live_table import now_ms
 
 log = logging.getLogger("yonto.keeping")
@@ -27,8 +27,12 @@ class Keeping:
     """`drop` takes a table out of memory that is no more. Homes are kept as hashes with a key of the house's: they tell
     whether two tables come from one address, and nothing else."""
 
-    def __init__(self, store: Store, config: Config, metrics: Metrics, key: bytes, drop: Callable[[str], None]) -> None:
+    def __init__(
+        self, store: KeepingStore, upkeep: Upkeep, config: Config, metrics: Metrics, key: bytes,
+        drop: Callable[[str], None],
+    ) -> None:  # fmt: skip
         self.store = store
+        self.upkeep = upkeep
         self.config = config
         self.metrics = metrics
         self.key = key
@@ -87,7 +91,7 @@ class Keeping:
             await self.tidy_tables(now - int(config.unfinished_days * DAY))
         if config.guest_days > 0:
             await self.tidy_guests(now - int(config.guest_days * DAY))
-        await self.store.purge_erased()
+        await self.upkeep.purge_erased()
 
     async def tidy_tables(self, before: int) -> None:
         while tables := await self.store.tidy_tables(before, MOST):

@@ -33,9 +33,10 @@ Handler = Callable[[Any], object]
 class Peers:
     def __init__(self, registry: "Registry") -> None:
         self.registry = registry
-        self.store = registry.store
+        store = registry.store
+        self.processes, self.tables, self.chat = store.processes, store.tables, store.chat
         self.sweep_seconds = registry.config.sweep
-        self.elsewhere = Elsewhere(self.store.publish)
+        self.elsewhere = Elsewhere(self.processes.publish)
         self.handlers: dict[str, Handler] = {"moved": self.moved, "chat": self.said, "people": self.people_changed}
         self.at_sweep: list[Callable[[], Awaitable[object]]] = []
         self.limits: dict[str, Limit] = {}
@@ -43,14 +44,14 @@ class Peers:
         self.stirred: set[Look] = set()  # those of which the others are to hear
         self.looked: dict[str, int] = {}  # tables that nobody looked after, at the event at which we did
         self.since = 0
-        self.waking = False  # whether a look after everything is planned
+        self.sweep_planned = False  # whether a look after everything is planned
         self.heard_ourselves = float("-inf")  # when a message of our own last came back
 
     def open(self) -> None:
-        if self.store.alone:
+        if self.processes.alone:
             return
-        self.store.subscribe(self.hear, self.look_soon)
-        self.store.publish({"hello": True})
+        self.processes.subscribe(self.hear, self.look_soon)
+        self.processes.publish({"hello": True})
         self.registry.spawn(self.sweep_always())
         self.registry.spawn(self.gossip())
 
@@ -92,8 +93,8 @@ class Peers:
 
     def look_soon(self) -> None:
         """Something may have been missed, or a process left its tables behind."""
-        if not self.waking and not self.registry.closing:
-            self.waking = True
+        if not self.sweep_planned and not self.registry.closing:
+            self.sweep_planned = True
             self.registry.spawn(self.sweep())
 
     def moved(self, data: dict[str, int]) -> None:
@@ -138,12 +139,12 @@ class Peers:
 
     async def fresh(self, live: LiveTable) -> None:
         """Before it is shown to somebody who may know more: a message may still be on its way."""
-        if not self.store.alone and await self.store.behind({live.table.id: live.table.seq}):
+        if not self.processes.alone and await self.tables.behind({live.table.id: live.table.seq}):
             await self.refresh(live)
 
     async def catch_up(self, live: LiveTable) -> None:
         """Load what is missing. Needs the lock."""
-        tails = await self.store.load_tails({live.table.id: live.table.seq})
+        tails = await self.tables.load_tails({live.table.id: live.table.seq})
         if tails:
             self.add(live, tails[0])
         else:
@@ -152,7 +153,8 @@ class Peers:
     async def catch_up_all(self, lives: list[LiveTable]) -> None:
         """The same for many, with one question. Their locks are given back."""
         try:
-            tails = {tail.table: tail for tail in await self.store.load_tails({x.table.id: x.table.seq for x in lives})}
+            found = await self.tables.load_tails({live.table.id: live.table.seq for live in lives})
+            tails = {tail.table: tail for tail in found}
             for live in lives:
                 if (tail := tails.get(live.table.id)) is not None:
                     self.add(live, tail)
@@ -183,7 +185,7 @@ class Peers:
 
     async def pass_on(self, live: LiveTable, number: int) -> None:
         """Lines of chat from this one on, to those who watch here."""
-        for row in await self.store.recent_chat(live.table.id):
+        for row in await self.chat.recent(live.table.id):
             if row.number >= number:
                 live.said = max(live.said, row.number)
                 for watcher in list(live.watchers):
@@ -191,7 +193,7 @@ class Peers:
 
     def publish_people(self, tables: list[str], **more: Any) -> None:
         for begin in range(0, len(tables) or 1, SOME):
-            self.store.publish({"people": {"tables": tables[begin : begin + SOME], **more}})
+            self.processes.publish({"people": {"tables": tables[begin : begin + SOME], **more}})
 
     # The sweep
 
@@ -203,17 +205,17 @@ class Peers:
             count += 1
             if count % REPEAT == 0:
                 self.elsewhere.publish_looks("came", self.looks)
-            self.store.publish({"alive": count})
+            self.processes.publish({"alive": count})
 
     async def sweep(self) -> None:
         """What no message told: tables that others changed, chat, tables that nobody looks after, processes that are
         gone."""
-        self.waking = False
+        self.sweep_planned = False
         try:
             await self.heal()
             await self.heal_chat()
             leased = [live.table.id for live in self.registry.live.values() if live.leased_until > 0]
-            await self.store.renew_leases(leased, self.lease_seconds)
+            await self.processes.renew_leases(leased, self.lease_seconds)
             for live in self.registry.live.values():
                 live.leased_until = self.lease_end if live.leased_until > 0 else 0.0
             await self.attend()
@@ -236,13 +238,13 @@ class Peers:
     async def heal(self) -> None:
         lives = self.registry.live
         known = {table: live.table.seq for table, live in lives.items() if not live.lock.taken}
-        for table in await self.store.behind(known):
+        for table in await self.tables.behind(known):
             if (live := lives.get(table)) is not None and not live.lock.taken and live.table.seq == known[table]:
                 await self.refresh(live)
 
     async def heal_chat(self) -> None:
         watched = [table for table, live in self.registry.live.items() if live.watchers and live.table.settings.chat]
-        for table, number in (await self.store.last_lines(watched)).items():
+        for table, number in (await self.chat.last_lines(watched)).items():
             live = self.registry.live.get(table)
             if live is not None and number > live.said:
                 await self.pass_on(live, live.said + 1)
@@ -261,7 +263,7 @@ class Peers:
     def tends(self, live: LiveTable) -> bool:
         """Whether this process looks after the table. If that is not known yet it will be asked, and the table is
         tended then."""
-        if self.store.alone or live.leased_until > time.monotonic():
+        if self.processes.alone or live.leased_until > time.monotonic():
             return True
         if not live.asking and not self.registry.closing:
             live.asking = True
@@ -285,12 +287,12 @@ class Peers:
             self.registry.go_on(live)
 
     async def lease(self, table: str) -> bool:
-        return await self.store.lease(table, self.lease_seconds)
+        return await self.processes.lease(table, self.lease_seconds)
 
     async def attend(self) -> None:
         """Tables in play that no process looks after, each once at the event at which it stands."""
         now = now_ms()
-        for table, seq in await self.store.unattended(self.since):
+        for table, seq in await self.processes.unattended(self.since):
             if self.looked.get(table) != seq:
                 self.looked[table] = seq
                 try:
@@ -330,7 +332,7 @@ class Peers:
 
     def share(self, name: str, limit: Limit) -> None:
         """A limit that holds for all processes together."""
-        if not self.store.alone:
+        if not self.processes.alone:
             limit.taken = {}
             self.limits[name] = limit
 
@@ -359,7 +361,7 @@ class Peers:
                 keys = list(taken)
                 for begin in range(0, len(keys), SOME):
                     some = {key: taken[key] for key in keys[begin : begin + SOME]}
-                    self.store.publish({"spent": {name: some}})
+                    self.processes.publish({"spent": {name: some}})
 
     def show(self, looks: set[Look], came: bool) -> None:
         """Who is here changed elsewhere: whoever watches here sees it."""

@@ -52,9 +52,9 @@ class Registry:
         self.metrics = metrics
         self.live: dict[str, LiveTable] = {}
         self.loading: dict[str, asyncio.Task[LiveTable]] = {}
-        self.committer = Committer(store, metrics, self.hold_new, self.follow, self.drop)
+        self.committer = Committer(store.log, store.processes, metrics, self.hold_new, self.follow, self.drop)
         self.tickets = Tickets(store.secret("tickets", lambda old: old or fair_chance.new_seed()))
-        self.keeping = Keeping(store, config, metrics, bots.secret, self.drop_table)
+        self.keeping = Keeping(store.keeping, store.upkeep, config, metrics, bots.secret, self.drop_table)
         self.rematches = Limit(config.creates_per_minute / 60, config.creates_per_minute)  # by host
         self.tasks: set[asyncio.Task[Any]] = set()
         self.closing = False
@@ -68,11 +68,11 @@ class Registry:
     async def open(self) -> None:
         """Take up every table where the last server left it."""
         HOUSE.begin()
-        await self.store.remove_lessons()
-        await self.store.wake_clocks(now_ms())
+        await self.store.upkeep.remove_lessons()
+        await self.store.upkeep.wake_clocks(now_ms())
         self.spawn(self.tick())
         self.spawn(self.heartbeat())
-        if self.store.alone:
+        if self.store.processes.alone:
             self.spawn(self.resume_all())
         self.peers.open()
         self.spawn(self.keeping.run())
@@ -80,8 +80,8 @@ class Registry:
     async def resume_all(self) -> None:
         """Load the tables that are being played, so that computers think and clocks strike again. Where no person
         sits nobody misses anything: such a table goes on when somebody looks at it."""
-        peopled = await self.store.peopled()
-        for table, deadline, to_move in await self.store.running():
+        peopled = await self.store.tables.peopled()
+        for table, deadline, to_move in await self.store.tables.running():
             if table not in peopled and deadline is None and to_move is not None:
                 continue
             try:
@@ -96,7 +96,7 @@ class Registry:
 
     async def note_to_move(self, live: LiveTable) -> None:
         """For lists, where the table was stored before standings said whose move it is."""
-        await self.store.set_to_move(live.table.number, live.table.seq, live.table.to_move)
+        await self.store.tables.set_to_move(live.table.number, live.table.seq, live.table.to_move)
 
     async def tick(self) -> None:
         """Keep the house's time going. After a sleep everybody sees what is left, and alarms are set anew."""
@@ -114,7 +114,7 @@ class Registry:
         """Whether no clock runs anywhere, and none is just being started."""
         stored = any(deadline is not None for _, deadline, _ in running)
         moving = any(live.lock.taken or live.table.clocks.running is not None for live in self.live.values())
-        return not stored and not moving and not self.store.gauges()["yonto_store_waiting"]
+        return not stored and not moving and not self.store.upkeep.gauges()["yonto_store_waiting"]
 
     async def heartbeat(self) -> None:
         """Note that we live; look for clocks that ran out at tables nobody looks at; evict idle tables."""
@@ -128,13 +128,13 @@ class Registry:
 
     async def beat(self) -> None:
         now = now_ms()
-        alive = await self.store.heartbeat(now)
+        alive = await self.store.upkeep.heartbeat(now)
         if HOUSE.catch_up(alive):
             log.warning("this process slept; the house did not")
         if self.away:  # the clocks were set right by whoever came back first
             await self.peers.heal()
             self.away = False
-        running = await self.store.running()
+        running = await self.store.tables.running()
         if self.quiet(running) and HOUSE.follow_wall():
             log.warning("the wall's clock was set; the house follows, as no clock runs")
         for table, deadline, _ in running:
@@ -145,7 +145,7 @@ class Registry:
     async def strike(self, table: str) -> None:
         """A clock ran out: whoever looks after the table says so."""
         with contextlib.suppress(UnknownRules):  # its clock is its own Yonto's affair
-            if self.store.alone or table in self.live:
+            if self.store.processes.alone or table in self.live:
                 self.follow(await self.find(table))
             else:
                 await self.peers.take_up(table)
@@ -168,8 +168,8 @@ class Registry:
         await asyncio.gather(*self.tasks, return_exceptions=True)
         now = now_ms()
         HOUSE.end()
-        await self.store.heartbeat(now)
-        await self.store.release_leases()
+        await self.store.upkeep.heartbeat(now)
+        await self.store.processes.release_leases()
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         task = asyncio.create_task(work)
@@ -198,7 +198,7 @@ class Registry:
         return live
 
     async def load(self, table: str) -> LiveTable:
-        row = await self.store.load_table(table)
+        row = await self.store.tables.load(table)
         if row is None:
             raise Unknown("fault.no_table")
         game = await self.warmup.at_table(row.settings.game, row.settings.rules)
@@ -207,7 +207,7 @@ class Registry:
     def hold(self, table: Table) -> LiveTable:
         rate = self.config.events_per_second
         live = self.live[table.id] = LiveTable(table, Bucket(rate, 5 * rate), self.config.stand_in_grace)
-        if not self.store.alone:
+        if not self.store.processes.alone:
             self.open_to_peers(live)
         return live
 
@@ -248,14 +248,14 @@ class Registry:
         settings = msgspec.structs.replace(make_settings(wanted, game, start), still=still)
         if settings.lesson:
             self.clear_lessons(person)
-        if await self.store.count_open(person) >= self.config.tables_per_person:
+        if await self.store.tables.count_open(person) >= self.config.tables_per_person:
             raise TooBig("fault.too_many_tables", most=self.config.tables_per_person)
         if not settings.lesson:
             await self.keeping.check(person, home)
         name = clean_name(wanted.name) if wanted.name else ""
         sitters = [first_sitter(seat, i, person, name) for i, seat in enumerate(settings.seats)]
         ticket, shares = await self.ticketed(wanted, sitters)
-        what = settings, game, person, sitters, ticket.table, ticket.seed, shares, self.store.new_number()
+        what = settings, game, person, sitters, ticket.table, ticket.seed, shares, self.store.log.new_number()
         laid = await (aside if long else at_once)(lay, *what)
         await self.committer.committed(None, laid)
         if not settings.lesson:
@@ -268,7 +268,7 @@ class Registry:
         if wanted.chance is None:
             return self.tickets.new(now), {}
         ticket = self.tickets.check(wanted.chance.ticket, now)
-        if ticket.table in self.live or await self.store.load_table(ticket.table) is not None:
+        if ticket.table in self.live or await self.store.tables.load(ticket.table) is not None:
             raise NotNow("fault.ticket_used", field="chance.ticket")
         own = [player for player, sitter in enumerate(sitters) if sitter.person is not None]
         return ticket, {own[0]: wanted.chance.share} if own else {}
@@ -330,7 +330,7 @@ class Registry:
         try:
             if self.closing:
                 raise Busy("fault.closing")
-            if meant_later(table, command) and not self.store.alone and not tries:
+            if meant_later(table, command) and not self.store.processes.alone and not tries:
                 raise Conflict  # whoever asks has seen more than we
             now = now_ms()
             if not self.away and (late := decide.out_of_time(table, now)):
@@ -368,7 +368,7 @@ class Registry:
         settings, game = by_rules_of_today(settings, table.game)
         laid = lay(
             settings, game, table.host, [*table.sitters], fair_chance.rematch_name(table.seed),
-            fair_chance.rematch_seed(table.seed), table.shares.get(REMATCH, {}), self.store.new_number(),
+            fair_chance.rematch_seed(table.seed), table.shares.get(REMATCH, {}), self.store.log.new_number(),
         )  # fmt: skip
         events = (*decision.events[:-1], Rematched(now_ms(), laid.table.id))
         return change.change(table, Decision(events), client, laid)

@@ -21,7 +21,7 @@ from yonto.server.protocol import Run
 from yonto.server.tables import drawing, presenter
 from yonto.server.tables.absences import Absences
 from yonto.server.tables.presence import Presence
-from yonto.server.tables.presenter import (
+from yonto.server.tables.shapes import (
     ChanceShown,
     LegalMove,
     MatchShown,

@@ -14,7 +14,7 @@ from yonto.review.depths import stamp
 from yonto.review.model import ChoiceReview, DrawReview, Review, Shares
 from yonto.review.work import MODULE, Judged, Slice, Sliced, Trial
 from yonto.server.errors import NotAllowed
-from yonto.server.store.interface import Store
+from yonto.server.store import Processes, ReviewStore
 from yonto.table.table import Table
 
 log = logging.getLogger("yonto.reviews")
@@ -34,8 +34,8 @@ class Making(NamedTuple):
 
 
 class Reviews:
-    def __init__(self, pool: Pool, store: Store) -> None:
-        self.pool, self.store = pool, store
+    def __init__(self, pool: Pool, store: ReviewStore, processes: Processes) -> None:
+        self.pool, self.store, self.processes = pool, store, processes
         self.making: dict[tuple[str, int], Making] = {}
         self.failed: dict[tuple[str, int], YontoError] = {}
         self.tasks: set[asyncio.Task[None]] = set()
@@ -43,7 +43,7 @@ class Reviews:
     async def find(self, table: Table, number: int) -> Review | Making:
         """The review of a round, or how far it is; it is begun if nobody asked for it before."""
         check_over(table, number)
-        kept = await self.store.review_of(table.number, number, stamp(table.plays[number].game, DEPTH))
+        kept = await self.store.find(table.number, number, stamp(table.plays[number].game, DEPTH))
         if kept is not None:
             return decode(kept)
         key = table.id, number
@@ -59,10 +59,10 @@ class Reviews:
     async def make(self, table: Table, number: int) -> None:
         key = table.id, number
         try:
-            if not await self.store.lease(f"review {table.id} {number}", LEASE):
+            if not await self.processes.lease(f"review {table.id} {number}", LEASE):
                 return  # another process makes it: whoever asks again finds it in the store
             review = await self.made(table, number)
-            await self.store.keep_review(table.number, number, review.engine, encode(review))
+            await self.store.keep(table.number, number, review.engine, encode(review))
         except YontoError as error:
             self.failed[key] = error
         except Exception:

@@ -12,7 +12,7 @@ from yonto.core.play import Play
 from yonto.core.records import Record
 from yonto.server.errors import NotAllowed, NotNow
 from yonto.server.ops.cost import aside
-from yonto.server.store import Store, TableFilter
+from yonto.server.store import ListStore, Store, TableFilter, TableStore
 from yonto.server.tables.registry import Registry
 from yonto.study import Study, opened
 from yonto.study.tree import Node
@@ -49,25 +49,27 @@ def check_not_helped(table: Table, number: int) -> None:
 
 async def check_brought(store: Store, registry: Registry, person: str, text: str, record: Record | MatchRecord) -> None:
     """The same for a record that somebody brings: neither by the name of its table, nor by its last position."""
-    await check_not_running(store, registry, record)
+    await check_not_running(store.tables, registry, record)
     if isinstance(record, Record) and record.result is None:
         study = await aside(opened, text)
-        await check_not_played(store, registry, person, study, study.end())
+        await check_not_played(store.lists, registry, person, study, study.end())
 
 
-async def check_not_running(store: Store, registry: Registry, record: Record | MatchRecord) -> None:
+async def check_not_running(tables: TableStore, registry: Registry, record: Record | MatchRecord) -> None:
     """Whether a record does not say that it is of a table here at which nobody is helped now."""
     rounds = record.rounds[-1:] if isinstance(record, MatchRecord) else (record,)
     for name in [last.notes.get("table", "") for last in rounds if last.result is None]:
-        if await store.load_table(name) is not None:
+        if await tables.load(name) is not None:
             table = (await registry.find(name)).table
             check_not_helped(table, len(table.plays) - 1)
 
 
-async def check_not_played(store: Store, registry: Registry, person: str, study: Study, node: Node) -> None:
+async def check_not_played(
+    lists: ListStore, registry: Registry, person: str, study: Study, node: Node
+) -> None:  # fmt: skip
     """Whether no position on the way to this one is what the person sees in a game at which nobody is helped."""
     wanted = TableFilter(study.game.name, "playing", most=MOST, hidden=True)
-    for listing in await store.tables_of(person, wanted):
+    for listing in await lists.tables_of(person, wanted):
         if sum(seat.kind != "computer" for seat in listing.settings.seats) < 2 and listing.settings.hints:
             continue
         table = (await registry.find(listing.id)).table

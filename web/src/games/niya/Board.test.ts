@@ -1,7 +1,7 @@
 import { fireEvent, render } from "@testing-library/svelte";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import en from "../../../../src/yonto/games/niya/locale/en.json";
-import { faults } from "../../faults";
+import { violations } from "../../accessibility";
 import { settings } from "../../settings.svelte";
 import type { NiyaView } from "../../protocol.gen";
 import { words } from "../../words";
@@ -224,6 +224,6 @@ describe("every state", () => {
     ["a picture", "middle", true],
   ] as const)("%s: axe finds nothing", async (_, name, still) => {
     const { container } = show(name, { still });
-    expect(await faults(container)).toEqual([]);
+    expect(await violations(container)).toEqual([]);
   });
 });

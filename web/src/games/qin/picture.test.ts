@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { diagrams } from "./diagrams";
 import en from "./locale/en.json";
-import { positions, viewOf, type Told } from "./positions";
+import { positions, viewOf, type Example } from "./positions";
 
 const owner = (seat: number | null) => (seat === null ? "-" : String(seat + 1));
-const all: [string, Told][] = Object.entries(positions).flatMap(([name, kept]) => [
-  [name, kept] as [string, Told],
-  ...(kept.trial ? [[`${name}, after`, kept.trial.after] as [string, Told]] : []),
+const all: [string, Example][] = Object.entries(positions).flatMap(([name, kept]) => [
+  [name, kept] as [string, Example],
+  ...(kept.trial ? [[`${name}, after`, kept.trial.after] as [string, Example]] : []),
 ]);
 
 test.each(all)("the picture of %s is read as the server sees it", (_, told) => {

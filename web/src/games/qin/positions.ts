@@ -9,7 +9,7 @@ import fr from "./locale/fr.json";
 import { picture, type More, type Shape } from "./picture";
 import kept from "./positions.json";
 
-export interface Told extends Required<Shape> {
+export interface Example extends Required<Shape> {
   more: More;
   villages: string[];
 }
@@ -21,10 +21,10 @@ export interface Moment {
   trial: Trial<QinView> | null;
 }
 
-type Kept = Told & { seat: number | null; legal: string[]; trial?: { move: string; after: Told } };
+type Kept = Example & { seat: number | null; legal: string[]; trial?: { move: string; after: Example } };
 export const positions = kept as unknown as Record<string, Kept>;
 
-export const viewOf = ({ more, ...shape }: Told) => picture(shape, more);
+export const viewOf = ({ more, ...shape }: Example) => picture(shape, more);
 
 export function moveOf(text: string): LegalMove {
   const parts = /^(\w\w) (\w+)-(\w+)$/.exec(text);

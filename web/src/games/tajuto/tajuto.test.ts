@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render } from "@testing-library/svelte";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { explaining } from "../../explain.svelte";
-import { faults } from "../../faults";
+import { violations } from "../../accessibility";
 import { settings } from "../../settings.svelte";
 import type { TajutoView } from "../../protocol.gen";
 import type { Trial } from "../game";
@@ -353,7 +353,7 @@ describe("for everybody", () => {
     "axe finds nothing in %s",
     { timeout: 60_000 },
     async (name) => {
-      expect(await faults(table(at(name)).container)).toEqual([]);
+      expect(await violations(table(at(name)).container)).toEqual([]);
     },
   );
 

@@ -8,10 +8,10 @@ from psycopg import sql
 
 from yonto.core.words import Plain
 from yonto.server.errors import BadStore
-from yonto.server.store.interface import Snapshot
+from yonto.server.store.interface.snapshot import Snapshot
 from yonto.server.store.place import Url
 from yonto.server.store.postgres.connect import FORM, OPEN, SCHEMA, Session, form_of, plainly, steps
-from yonto.server.store.postgres.store import BLOCK
+from yonto.server.store.postgres.engine import BLOCK
 
 
 def fill(url: Url, source: Snapshot, aside: bool = False) -> str | None:

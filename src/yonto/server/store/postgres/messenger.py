@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from yonto.server.store.interface import Heard
+from yonto.server.store.interface.processes import Heard
 from yonto.server.store.postgres.connect import AWAY, OPEN, Session
 
 log = logging.getLogger("yonto.store")

@@ -10,7 +10,7 @@ import psycopg
 
 from yonto.core.words import Plain
 from yonto.server.errors import BadStore, Busy
-from yonto.server.store.interface import Standing, StoredTable
+from yonto.server.store.interface.tables import Standing, StoredTable
 from yonto.server.store.migrations import migrations
 from yonto.server.store.place import Url
 from yonto.server.store.postgres.connect import FORM, OPEN, SCHEMA, Session, form_of, plainly, reason

@@ -14,7 +14,7 @@ import psycopg
 
 from yonto.server.errors import Busy
 from yonto.server.store.batches import Batches
-from yonto.server.store.interface import Conflict, Done
+from yonto.server.store.interface.log import Conflict, Done
 from yonto.server.store.postgres.connect import AWAY, Session, reason
 from yonto.server.store.sql import tables
 from yonto.server.store.sql.rows import WIDTHS, Rows

@@ -4,7 +4,7 @@ import re
 
 import msgspec
 
-from yonto.server.store.interface import Usage
+from yonto.server.store.interface.keeping import Usage
 from yonto.server.store.sql import Database
 from yonto.table import events
 from yonto.table.events import Arranged
@@ -17,21 +17,21 @@ EVENT_BYTES = 140
 USES = (
     "SELECT count(*), coalesce(sum(length(terms)), 0), coalesce(sum(seq), 0) FROM tables JOIN standings USING (number) "
 )
-SHORTEST_WITH_START = 300  # bytes of terms: what is shorter holds no record
+SHORTEST_WITH_START = 300  # bytes of settings: what is shorter holds no record
 GONE = "NOT EXISTS (SELECT 1 FROM sitters WHERE table_id=tables.id AND person IS NOT NULL)"
 
 
 def usage_of(db: Database, person: str) -> Usage:
     """What a person keeps: every table that he made, finished and imported ones too, and what he said."""
-    count, terms, seq = db.execute(USES + "WHERE host=?", (person,)).fetchone()
+    count, settings, seq = db.execute(USES + "WHERE host=?", (person,)).fetchone()
     (said,) = db.execute("SELECT coalesce(sum(length(text)), 0) FROM chat WHERE person=?", (person,)).fetchone()
     row = db.execute("SELECT account FROM people WHERE id=?", (person,)).fetchone()
-    return Usage(int(count), int(terms) + EVENT_BYTES * int(seq) + int(said), bool(row and row[0] is not None))
+    return Usage(int(count), int(settings) + EVENT_BYTES * int(seq) + int(said), bool(row and row[0] is not None))
 
 
 def usage_of_home(db: Database, home: str) -> Usage:
-    count, terms, seq = db.execute(USES + "JOIN homes USING (number) WHERE home=?", (home,)).fetchone()
-    return Usage(int(count), int(terms) + EVENT_BYTES * int(seq), False)
+    count, settings, seq = db.execute(USES + "JOIN homes USING (number) WHERE home=?", (home,)).fetchone()
+    return Usage(int(count), int(settings) + EVENT_BYTES * int(seq), False)
 
 
 def note_home(db: Database, number: int, home: str) -> None:
@@ -96,8 +96,8 @@ def erase_names(db: Database, person: str) -> None:
     names = [name for (name,) in db.execute("SELECT DISTINCT name FROM sitters WHERE person=?", (person,)).fetchall()]
     for name in filter(lambda name: name and not name.startswith("#") and name != FORGOTTEN, names):
         erase_in_starts(db, name)
-    for number, terms in db.execute("SELECT number, terms FROM tables WHERE host=?", (person,)).fetchall():
-        settings = msgspec.json.decode(terms, type=Settings)
+    for number, written in db.execute("SELECT number, terms FROM tables WHERE host=?", (person,)).fetchall():
+        settings = msgspec.json.decode(written, type=Settings)
         if any(seat.name for seat in settings.seats):
             db.execute("UPDATE tables SET terms=? WHERE number=?", (msgspec.json.encode(unnamed(settings)), number))
         erase_in_events(db, number)
@@ -111,10 +111,10 @@ def unnamed(settings: Settings) -> Settings:
 def erase_in_starts(db: Database, name: str) -> None:
     line = re.compile(rf"^((?:seat|player)\d+: ){re.escape(name)}$", re.MULTILINE)
     query = "SELECT number, terms FROM tables WHERE length(terms) > ?"
-    for number, terms in db.execute(query, (SHORTEST_WITH_START,)).fetchall():
-        if b'"start":"' not in bytes(terms):
+    for number, written in db.execute(query, (SHORTEST_WITH_START,)).fetchall():
+        if b'"start":"' not in bytes(written):
             continue
-        settings = msgspec.json.decode(terms, type=Settings)
+        settings = msgspec.json.decode(written, type=Settings)
         start = line.sub(rf"\g<1>{FORGOTTEN}", settings.start or "")
         if settings.start and start != settings.start:
             changed = msgspec.json.encode(msgspec.structs.replace(settings, start=start))

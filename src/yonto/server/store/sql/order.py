@@ -2,7 +2,9 @@
 
 import msgspec
 
-from yonto.server.store.interface import AuditLine, ChatSaid, KnownPerson, Listing, Report, Sanction
+from yonto.server.store.interface.chat import ChatSaid
+from yonto.server.store.interface.order import AuditLine, KnownPerson, Report, Sanction
+from yonto.server.store.interface.tables import Listing
 from yonto.server.store.sql import Database
 from yonto.server.store.sql.people import remember
 from yonto.server.store.sql.tables import LISTING, containing, listing

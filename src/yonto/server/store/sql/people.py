@@ -4,7 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from yonto.server.errors import NotNow
-from yonto.server.store.interface import Account, ChatRow
+from yonto.server.store.interface.chat import ChatRow
+from yonto.server.store.interface.people import Account
 from yonto.server.store.sql import Database, places
 from yonto.table.table import FORGOTTEN
 

@@ -1,7 +1,7 @@
 """The SQL of puzzles: how hard each proved to be."""
 
 from yonto.puzzles.glicko import Strength
-from yonto.server.store.interface import Rerated, Tested
+from yonto.server.store.interface.reviews import Rerated, Tested
 from yonto.server.store.sql import Database
 
 POINT, SPECK = 1_000, 1_000_000  # whole numbers of a rating's point, and of a volatility

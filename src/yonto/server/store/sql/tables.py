@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from yonto.server.store.interface import BadEvent, Listing, Standing, StoredTable, TableFilter, Tail
+from yonto.server.store.interface.tables import BadEvent, Listing, Standing, StoredTable, TableFilter, Tail
 from yonto.server.store.sql import Database, get_meta, places, set_meta
 from yonto.server.store.sql.people import remember
 from yonto.server.store.sql.rows import Rows, enter, insert

@@ -6,7 +6,7 @@ import os
 import time
 from pathlib import Path
 
-from yonto.server.store.interface import Backup
+from yonto.server.store.interface.upkeep import Backup
 
 
 def note_file(path: Path) -> Path:

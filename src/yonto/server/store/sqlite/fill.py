@@ -6,7 +6,7 @@ from pathlib import Path
 
 from yonto.core.words import Plain
 from yonto.server.errors import BadStore
-from yonto.server.store.interface import Snapshot
+from yonto.server.store.interface.snapshot import Snapshot
 from yonto.server.store.sqlite.connect import connect, make_private, migrate
 from yonto.server.store.sqlite.examine import beside, plainly
 from yonto.server.store.sqlite.snapshot import sync

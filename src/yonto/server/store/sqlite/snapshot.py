@@ -10,7 +10,7 @@ from typing import Any
 
 from yonto.core.words import Plain
 from yonto.server.errors import BadStore
-from yonto.server.store.interface import Standing, StoredTable
+from yonto.server.store.interface.tables import Standing, StoredTable
 from yonto.server.store.migrations import migrations
 from yonto.server.store.sql import get_meta, tables
 from yonto.server.store.sqlite.backups import note_backup

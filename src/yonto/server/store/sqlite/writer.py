@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from yonto.server.store.batches import Batches, resolve
-from yonto.server.store.interface import Done
+from yonto.server.store.interface.log import Done
 from yonto.server.store.sql.rows import MOST_ROWS, WIDTHS, Rows, insert, insertion
 
 log = logging.getLogger("yonto.store")

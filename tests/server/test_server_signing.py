@@ -85,7 +85,7 @@ def test_one_legal_move_exchanged_for_another_is_found_out_offline(played: str) 
             result = room.outcome(after, 2) if room.rules.is_over(after) else None
             with pytest.raises(BadProof) as caught:
                 verify(replace(record, entries=entries, result=result), room)
-            assert caught.value.key == "verify.seal"
+            assert caught.value.key == "verify.signature_wrong"
             found += 1
     assert found > 5
 

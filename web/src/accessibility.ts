@@ -4,7 +4,7 @@ import axe from "axe-core";
 const NO_PAGE = { "color-contrast": { enabled: false }, region: { enabled: false } };
 
 /** The strokes of drawings that are hidden say nothing to anybody, and are most of a board: they are taken out first. */
-export async function faults(drawn: HTMLElement): Promise<string[]> {
+export async function violations(drawn: HTMLElement): Promise<string[]> {
   for (const svg of drawn.querySelectorAll("svg[aria-hidden=true]"))
     if (!svg.querySelector("a, button, [tabindex], [role]")) svg.replaceChildren();
   const { violations } = await axe.run(drawn, { rules: NO_PAGE, resultTypes: ["violations"] });

@@ -5,6 +5,7 @@ import asyncio
 import logging
 import secrets
 import sqlite3
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -12,9 +13,11 @@ from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
 from yonto.server.errors import Busy
-from yonto.server.store.interface import Backup, Done, Heard
+from yonto.server.store.interface.log import Done
+from yonto.server.store.interface.processes import Heard
+from yonto.server.store.interface.upkeep import Backup
 from yonto.server.store.sql import get_meta, set_meta, tables
-from yonto.server.store.sql.operations import Operations, Query, timed
+from yonto.server.store.sql.engine import Query, timed
 from yonto.server.store.sqlite.backups import last_backup
 from yonto.server.store.sqlite.connect import connect, make_private, migrate
 from yonto.server.store.sqlite.examine import LIFE, beside, check_whole, identify, plainly, size
@@ -27,7 +30,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class SqliteStore(Operations):
+class SqliteEngine:
     def __init__(self, path: Path, durable: bool = True) -> None:
         self.path = path
         self.closed = False
@@ -54,8 +57,11 @@ class SqliteStore(Operations):
         begin_life(connection, self.lock)
         if not durable:
             connection.execute("PRAGMA synchronous=OFF")
-        self.numbers: int = connection.execute("SELECT coalesce(max(number), 0) FROM tables").fetchone()[0]
+        (last,) = connection.execute("SELECT coalesce(max(number), 0) FROM tables").fetchone()
         self.writer = Writer(connection, lambda seconds: self.committed(seconds))
+        self.log = SqliteLog(self.writer, last)
+        self.processes = Alone()
+        self.upkeep = SqliteUpkeep(self)
         self.reader = connect(self.path, readonly=True)
         self.readers = ThreadPoolExecutor(1, "store-reader")
 
@@ -74,7 +80,54 @@ class SqliteStore(Operations):
         self.worked(seconds)
         return found
 
-    # Other processes: there are none, the lock beside the file sees to that
+    def secret(self, name: str, change: Callable[[bytes], bytes]) -> bytes:
+        with plainly(self.path), closing(connect(self.path)) as connection:
+            connection.execute("BEGIN IMMEDIATE")
+            value = change(get_meta(connection, name) or b"")
+            set_meta(connection, name, value)
+            connection.execute("COMMIT")
+        return value
+
+    def close(self) -> None:
+        """The reader goes first: whoever closes last puts what lies in the -wal into the file, and only a writer can.
+        A second close changes nothing."""
+        if self.closed:
+            return
+        self.closed = True
+        self.readers.shutdown()
+        self.reader.close()
+        self.writer.close()
+        self.lock.note("")
+        self.lock.release()
+
+
+class SqliteLog:
+    """The log of events, which the engine's one thread writes."""
+
+    def __init__(self, writer: Writer, last: int) -> None:
+        self.writer = writer
+        self.last = last  # the highest number of a table
+
+    def append(self, change: Change, done: Done) -> None:
+        """Nearly all changes are a move or a rematch, rows and nothing else: the writer puts those of many tables into
+        one statement."""
+
+        def told(value: Any, error: BaseException | None) -> None:
+            done(value, failed(error, change.table.id) if isinstance(error, sqlite3.Error) else error)
+
+        if change.new or change.seated or change.arranged:
+            self.writer.put(Work(lambda db: tables.write_change(db, change), told))
+        else:
+            self.writer.put(Entry(*tables.rows_of(change), done=told))
+
+    def new_number(self) -> int:
+        """Whoever else wrote to this file would be refused, not mixed up."""
+        self.last += 1
+        return self.last
+
+
+class Alone:
+    """There are no other processes: the lock beside the file sees to that."""
 
     @property
     def alone(self) -> bool:
@@ -98,70 +151,37 @@ class SqliteStore(Operations):
     async def unattended(self, since: int) -> list[tuple[str, int]]:
         return []
 
-    # Tables
 
-    def append(self, change: Change, done: Done) -> None:
-        """Nearly all changes are a move or a rematch, rows and nothing else: the writer puts those of many tables into
-        one statement."""
-
-        def told(value: Any, error: BaseException | None) -> None:
-            done(value, failed(error, change.table.id) if isinstance(error, sqlite3.Error) else error)
-
-        if change.new or change.seated or change.arranged:
-            self.writer.put(Work(lambda db: tables.write_change(db, change), told))
-        else:
-            self.writer.put(Entry(*tables.rows_of(change), done=told))
-
-    def new_number(self) -> int:
-        """Whoever else wrote to this file would be refused, not mixed up."""
-        self.numbers += 1
-        return self.numbers
-
-    async def purge_erased(self) -> None:
-        """Pages are overwritten where something is deleted (connect.py); the -wal still tells until it is emptied."""
-        await asyncio.to_thread(empty_wal, self.path)
-
-    async def remove_lessons(self) -> None:
-        await self.write(tables.remove_lessons)
-
-    # The server itself
-
-    def secret(self, name: str, change: Callable[[bytes], bytes]) -> bytes:
-        with plainly(self.path), closing(connect(self.path)) as connection:
-            connection.execute("BEGIN IMMEDIATE")
-            value = change(get_meta(connection, name) or b"")
-            set_meta(connection, name, value)
-            connection.execute("COMMIT")
-        return value
+class SqliteUpkeep:
+    def __init__(self, engine: SqliteEngine) -> None:
+        self.engine = engine
 
     async def heartbeat(self, now: int) -> int:
-        await self.write(tables.set_alive, now)
+        await self.engine.write(tables.set_alive, now)
         return now
 
     async def wake_clocks(self, now: int) -> None:
-        await self.write(tables.wake_clocks, now)
+        await self.engine.write(tables.wake_clocks, now)
+
+    async def check_writable(self) -> None:
+        await self.engine.write(tables.set_probe, time.time_ns())
+
+    async def remove_lessons(self) -> None:
+        await self.engine.write(tables.remove_lessons)
+
+    async def purge_erased(self) -> None:
+        """Pages are overwritten where something is deleted (connect.py); the -wal still tells until it is emptied."""
+        await asyncio.to_thread(empty_wal, self.engine.path)
 
     def gauges(self) -> dict[str, float]:
         return {
-            "yonto_store_waiting": self.writer.batches.waiting,
-            "yonto_store_bytes": size(self.path),
-            "yonto_store_wal_bytes": size(beside(self.path, "-wal")),
+            "yonto_store_waiting": self.engine.writer.batches.waiting,
+            "yonto_store_bytes": size(self.engine.path),
+            "yonto_store_wal_bytes": size(beside(self.engine.path, "-wal")),
         }
 
     def last_backup(self) -> Backup | None:
-        return last_backup(self.path)
-
-    def close(self) -> None:
-        """The reader goes first: whoever closes last puts what lies in the -wal into the file, and only a writer can.
-        A second close changes nothing."""
-        if self.closed:
-            return
-        self.closed = True
-        self.readers.shutdown()
-        self.reader.close()
-        self.writer.close()
-        self.lock.note("")
-        self.lock.release()
+        return last_backup(self.engine.path)
 
 
 def empty_wal(path: Path) -> None:

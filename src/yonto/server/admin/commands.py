@@ -1,4 +1,4 @@
-"""What whoever keeps order may ask for: typed acts, told apart by their `type`. The page and `yonto admin` send the
+"""What whoever keeps order may ask for: typed commands, told apart by their `type`. The page and `yonto admin` send the
 same."""
 
 from typing import Annotated, Literal
@@ -13,11 +13,11 @@ Hours = Annotated[float, msgspec.Meta(gt=0, le=MOST_HOURS)]
 Value = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 
 
-class Act(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
+class Command(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
     pass
 
 
-class Mute(Act, frozen=True, tag="mute"):
+class Mute(Command, frozen=True, tag="mute"):
     """A person may play and not write to others, for so many hours or until it is lifted."""
 
     person: Id
@@ -25,11 +25,11 @@ class Mute(Act, frozen=True, tag="mute"):
     reason: Reason = ""
 
 
-class Unmute(Act, frozen=True, tag="unmute"):
+class Unmute(Command, frozen=True, tag="unmute"):
     person: Id
 
 
-class Ban(Act, frozen=True, tag="ban"):
+class Ban(Command, frozen=True, tag="ban"):
     """A person, an account's name (nobody may use it from then on), or an address: for IPv6 its /64, or a network."""
 
     subject: Literal["person", "name", "address"]
@@ -38,45 +38,45 @@ class Ban(Act, frozen=True, tag="ban"):
     reason: Reason = ""
 
 
-class Unban(Act, frozen=True, tag="unban"):
+class Unban(Command, frozen=True, tag="unban"):
     subject: Literal["person", "name", "address"]
     value: Value
 
 
-class RemoveLine(Act, frozen=True, tag="remove_line"):
+class RemoveLine(Command, frozen=True, tag="remove_line"):
     table: Id
     number: Annotated[int, msgspec.Meta(ge=1, le=2**53)]
 
 
-class RemoveName(Act, frozen=True, tag="remove_name"):
+class RemoveName(Command, frozen=True, tag="remove_name"):
     """A person is called something neutral wherever others can read it. `block`: nobody may take that name again."""
 
     person: Id
     block: bool = False
 
 
-class CloseTable(Act, frozen=True, tag="close_table"):
+class CloseTable(Command, frozen=True, tag="close_table"):
     table: Id
 
 
-class CloseReport(Act, frozen=True, tag="close_report"):
+class CloseReport(Command, frozen=True, tag="close_report"):
     """Somebody has dealt with it: something was done, or nothing had to be."""
 
     number: Annotated[int, msgspec.Meta(ge=1, le=2**53)]
     outcome: Literal["done", "nothing"] = "done"
 
 
-class Grant(Act, frozen=True, tag="grant"):
+class Grant(Command, frozen=True, tag="grant"):
     """An account may keep order. Only the host's own command can say so."""
 
     name: Value
 
 
-class Revoke(Act, frozen=True, tag="revoke"):
+class Revoke(Command, frozen=True, tag="revoke"):
     name: Value
 
 
-AnyAct = Mute | Unmute | Ban | Unban | RemoveLine | RemoveName | CloseTable | CloseReport | Grant | Revoke
+AnyCommand = Mute | Unmute | Ban | Unban | RemoveLine | RemoveName | CloseTable | CloseReport | Grant | Revoke
 
 
 class Acted(msgspec.Struct, frozen=True):

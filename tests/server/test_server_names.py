@@ -18,7 +18,7 @@ NAMES = ("Ada", "Bo", "Élise", "Zoé")
 SEATS = re.compile(r"\b(sièges?|seats?)\b", re.IGNORECASE)
 
 
-def tell(lang: str, key: str, names: tuple[str, ...] = NAMES, **params: object) -> str:
+def sentence(lang: str, key: str, names: tuple[str, ...] = NAMES, **params: object) -> str:
     return named(Line(key, params), words(lang, "qin"), names)
 
 
@@ -46,28 +46,28 @@ def test_no_log_sentence_or_refusal_speaks_of_a_seat_once_there_are_names(game: 
     ],
 )
 def test_the_words_around_a_name_are_those_that_a_name_wants(lang: str, said: str) -> None:
-    told = tell(lang, "log.village.taken", seat=2, loser=3, village="c")
+    told = sentence(lang, "log.village.taken", seat=2, loser=3, village="c")
     assert told.replace("\u00a0", " ").replace("\u202f", " ") == said
 
 
 @pytest.mark.parametrize(("seat", "whose"), [(1, "d'Ada"), (2, "de Bo"), (3, "d'Élise")])
 def test_french_elides_before_a_vowel(seat: int, whose: str) -> None:
-    told = tell("fr", "log.extended", seat=seat, province="province rouge", cell="d4", cells=5)
+    told = sentence("fr", "log.extended", seat=seat, province="province rouge", cell="d4", cells=5)
     assert told.startswith(f"La province rouge {whose} en d4")
 
 
 def test_winners_that_share_are_joined() -> None:
-    assert tell("en", "log.winner", seats=[1, 3], n=2).endswith("equally: Ada and Élise share the win.")
+    assert sentence("en", "log.winner", seats=[1, 3], n=2).endswith("equally: Ada and Élise share the win.")
 
 
 @pytest.mark.parametrize("name", ["@log.winner", "{seat}", "<b>x</b>", "Seat {n}", "@", "siège 2"])
 def test_a_name_is_text_and_nothing_else(name: str) -> None:
-    assert tell("en", "log.pass", (name, "Bo"), seat=1) == f"{name} can place nothing and passes."
+    assert sentence("en", "log.pass", (name, "Bo"), seat=1) == f"{name} can place nothing and passes."
 
 
 @pytest.mark.parametrize("names", [("Ada", "Ada"), ("Ada", "")])
 def test_names_that_do_not_tell_people_apart_leave_the_seats(names: tuple[str, ...]) -> None:
-    assert tell("en", "log.pass", names, seat=1) == "Seat 1 can place nothing and passes."
+    assert sentence("en", "log.pass", names, seat=1) == "Seat 1 can place nothing and passes."
 
 
 def test_table_replay_story_and_preview_name_people_and_the_record_does_not(url: str) -> None:

@@ -50,7 +50,7 @@ def test_words_that_are_known_already_are_not_sent_again(url: str, path: str) ->
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_story_of_a_round_is_every_replayed_position(url: str, game: str) -> None:
+def test_the_full_replay_of_a_round_is_every_replayed_position(url: str, game: str) -> None:
     ada = Client(url)
     table = ada.create(game, ["me", {"kind": "screen", "name": "Bo"}], first=1)
     with ada.live() as live:
@@ -62,10 +62,10 @@ def test_the_story_of_a_round_is_every_replayed_position(url: str, game: str) ->
             ada.api("GET", f"/api/tables/{table}/story")
         live.act("resign", table)
     for seat in (0, 1, 2):
-        story = ada.api("GET", f"/api/tables/{table}/story?seat={seat}")
-        assert len(story["moments"]) == story["actions"] + 1
-        assert story["names"] == ["Ada", "Bo"]
-        for moment in story["moments"]:
+        replay = ada.api("GET", f"/api/tables/{table}/story?seat={seat}")
+        assert len(replay["moments"]) == replay["actions"] + 1
+        assert replay["names"] == ["Ada", "Bo"]
+        for moment in replay["moments"]:
             at = ada.api("GET", f"/api/tables/{table}/replay?seat={seat}&action={moment['action']}")
             assert (moment["view"], moment["log"]) == (at["view"], at["log"])
             assert moment["drawing"] is at["drawing"] is None
@@ -73,16 +73,16 @@ def test_the_story_of_a_round_is_every_replayed_position(url: str, game: str) ->
         ada.api("GET", f"/api/tables/{table}/story?round=2")
 
 
-def test_a_story_and_its_positions_come_drawn_where_that_is_asked(url: str) -> None:
+def test_a_full_replay_and_its_positions_come_drawn_where_that_is_asked(url: str) -> None:
     ada = Client(url)
     table = ada.create("niya", ["me", {"kind": "screen", "name": "Bo"}], first=1)
     with ada.live() as live:
         live.watch(table)
         live.play(table)
         live.act("resign", table)
-    story = ada.api("GET", f"/api/tables/{table}/story?picture=true")
+    replay = ada.api("GET", f"/api/tables/{table}/story?picture=true")
     pictures = []
-    for moment in story["moments"]:
+    for moment in replay["moments"]:
         at = ada.api("GET", f"/api/tables/{table}/replay?action={moment['action']}&picture=true")
         assert moment["drawing"] == at["drawing"]
         pictures.append("".join(text for text, *_ in moment["drawing"]))
@@ -91,7 +91,7 @@ def test_a_story_and_its_positions_come_drawn_where_that_is_asked(url: str) -> N
     assert "XX" in pictures[-1]
 
 
-def test_the_story_says_who_did_what_and_how_the_points_stood(url: str) -> None:
+def test_the_full_replay_says_who_did_what_and_how_the_points_stood(url: str) -> None:
     ada = Client(url)
     table = ada.create("niya", ["me", "screen"], first=1)
     with ada.live() as live:
@@ -99,14 +99,14 @@ def test_the_story_says_who_did_what_and_how_the_points_stood(url: str) -> None:
         finish(table, live)
     text = ada.api("GET", f"/api/tables/{table}/record")
     entries = text.split("\n\n")[1].splitlines()
-    story = ada.api("GET", f"/api/tables/{table}/story")
-    told = [f"{'*' if m['chance'] else m['who'] + 1} {m['move']}" for m in story["moments"][1:]]
+    replay = ada.api("GET", f"/api/tables/{table}/story")
+    told = [f"{'*' if m['chance'] else m['who'] + 1} {m['move']}" for m in replay["moments"][1:]]
     assert told == entries
-    assert {m["scores"] and tuple(m["scores"]) for m in story["moments"][:-1]} == {None}, "Niya counts at the end"
-    assert sum(story["moments"][-1]["scores"]) == story["moments"][-1]["view"]["left"]
+    assert {m["scores"] and tuple(m["scores"]) for m in replay["moments"][:-1]} == {None}, "Niya counts at the end"
+    assert sum(replay["moments"][-1]["scores"]) == replay["moments"][-1]["view"]["left"]
 
 
-def test_a_story_hides_from_a_seat_what_the_seat_could_not_see(url: str) -> None:
+def test_a_full_replay_hides_from_a_seat_what_the_seat_could_not_see(url: str) -> None:
     ada = Client(url)
     table = ada.create("qin", ["me", "screen"], first=1)
     with ada.live() as live:
@@ -120,7 +120,7 @@ def test_a_story_hides_from_a_seat_what_the_seat_could_not_see(url: str) -> None
     assert all((one is None) != (two is None) for one, two in zip(drawn[1], drawn[2], strict=True))
 
 
-def test_a_story_is_packed_and_not_sent_twice(url: str) -> None:
+def test_a_full_replay_is_packed_and_not_sent_twice(url: str) -> None:
     ada = Client(url)
     table = ada.create("niya", ["me", "screen"], first=1)
     with ada.live() as live:
@@ -137,7 +137,7 @@ def test_a_story_is_packed_and_not_sent_twice(url: str) -> None:
     assert headers["vary"].lower().count("accept-language") == 1
 
 
-def test_a_story_is_for_those_who_may_watch(url: str) -> None:
+def test_a_full_replay_is_for_those_who_may_watch(url: str) -> None:
     table, one, two = pair(url, watchers=False)
     with one, two:
         one.act("resign", table)
@@ -203,7 +203,7 @@ def get(house: Services, path: str, **headers: str) -> tuple[int, dict[str, str]
     )
 
 
-@pytest.mark.parametrize("path", ["/", "/table/ABC2345", "/rules/qin", "/t/xyz", "/deep/er/still"])
+@pytest.mark.parametrize("path", ["/", "/rules/qin", "/t/xyz", "/deep/er/still"])
 def test_every_path_of_the_client_gets_its_page_in_the_readers_language(built: Services, path: str) -> None:
     status, headers, raw = get(built, path, Accept_Language="fr")
     assert status == 200
@@ -215,7 +215,7 @@ def test_every_path_of_the_client_gets_its_page_in_the_readers_language(built: S
         assert part in headers["content-security-policy"]
 
 
-def test_the_page_carries_what_the_games_door_would_answer(built: Services) -> None:
+def test_the_page_carries_what_the_games_route_would_answer(built: Services) -> None:
     wait_awake(built.url)
     for lang in LANGUAGES:
         _, headers, raw = get(built, "/", Accept_Language=lang)
@@ -242,7 +242,7 @@ def test_the_page_speaks_the_first_of_the_browsers_languages_that_we_know(
 @pytest.mark.parametrize(
     "path", ["/api/nothing", "/assets/gone-9.js", "/favicon.ico", "/api", "/assets/../../secret.txt"]
 )
-def test_what_is_missing_among_files_and_doors_is_not_the_page(built: Services, path: str) -> None:
+def test_what_is_missing_among_files_and_routes_is_not_the_page(built: Services, path: str) -> None:
     status, headers, raw = get(built, path)
     assert (status, headers["content-type"]) == (404, "application/json")
     assert json.loads(raw)["key"] == "fault.no_page"
