@@ -200,7 +200,7 @@ async def thought(context: RequestContext, wanted: ThinkWish) -> ThoughtShown:
     play = study.play(node)
     record = records.write(records.of_play(play, study.names))
     found = await context.services.studies.think(
-        context.person, context.services.thinker(context.home, context.person), play.game.name, record,
+        context.person, context.home, context.services.thinker(context.home, context.person), play.game.name, record,
         wanted.simulations, wanted.open,
     )  # fmt: skip
     w = speech_of(study, context.lang)
