@@ -22,7 +22,8 @@ SAID: dict[tuple[str, ...], tuple[str, ...]] = {
     ("play", "--help"): ("Usage :", "Montrer cette aide.", "par défaut : lot"),
     ("replay",): ("Il manque l'argument", "donne l'aide"),
     ("play", "--nonsense"): ("Il n'y a pas d'option --nonsense",),
-    ("play", "niya", "--target", "many"): ("Valeur impossible pour", "« many » n'est pas un nombre"),
+    ("play", "niya", "--target", "many"): ("Valeur impossible pour", "« many » n'est pas un nombre qui convienne.\n"),
+    ("serve", "--port", "many"): ("« many » n'est pas un nombre qui convienne.\n",),
     ("games", "one", "two"): ("Arguments en trop : one two",),
     ("play", "--seed"): ("L'option",),
 }

@@ -239,8 +239,8 @@ def test_whoever_waits_behind_a_hung_worker_is_answered_by_the_next(monkeypatch:
     run(main())
 
 
-async def served(turns: Turns, order: list[str], person: str | None, name: str) -> None:
-    await turns.take(person)
+async def served(turns: Turns, order: list[str], person: str | None, name: str, home: str = "") -> None:
+    await turns.take(person, home)
     order.append(name)
     await asyncio.sleep(0)
     turns.give(person)
@@ -277,6 +277,27 @@ def test_what_nobody_waits_for_has_one_place_only() -> None:
         await second
 
     run(main())
+
+
+def test_what_nobody_waits_for_is_done_for_each_address_in_turn() -> None:
+    """However many reviews somebody asks for at once, another's goes on."""
+    order: list[str] = []
+
+    async def main() -> None:
+        turns = Turns(1)
+        await turns.take("first")
+        wanted = [*((None, f"a{i}", "a") for i in range(4)), (None, "b", "b"), (None, "c", "c"), (None, "b2", "b")]
+        tasks = [asyncio.create_task(served(turns, order, *each)) for each in wanted]
+        await asyncio.sleep(0)
+        assert turns.waiting == 7
+        tasks[1].cancel()
+        tasks[5].cancel()
+        turns.give("first")
+        await asyncio.gather(*tasks, return_exceptions=True)
+        assert (turns.waiting, turns.free, len(turns.nobodys)) == (0, 1, 0)
+
+    run(main())
+    assert order == ["a0", "b", "a2", "b2", "a3"]
 
 
 def test_a_place_that_came_too_late_is_given_back() -> None:

@@ -1,5 +1,7 @@
 """Studies: trees of what was tried, as text that an ordinary record stands in, and what a search thinks of them."""
 
+import gc
+import weakref
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,7 @@ from yonto.core.rng import below, seeded
 from yonto.games import load
 from yonto.server.tables.presenter import speech
 from yonto.study import Study, opened, read, telling, typed_in, write
+from yonto.study.kept import Kept
 from yonto.study.thinking import BEST, Ask, think
 from yonto.study.tree import DEEPEST, Node
 
@@ -221,6 +224,36 @@ def test_over_is_over() -> None:
     assert study.end().who != CHANCE
     with pytest.raises(BadOption, match="over"):
         study.copy().act(study.end(), "a1")
+
+
+def test_what_was_read_is_remembered_but_no_more_positions_than_so_many() -> None:
+    text = small()
+    size = opened(text).size
+    kept = Kept(most=100, most_nodes=3 * size)
+    studies = [kept.read(text + "\n" * n) for n in range(10)]
+    assert [study for study in studies if study in kept.found.values()] == studies[-3:]
+    assert kept.nodes == 3 * size
+    assert kept.read(text + "\n" * 9) is studies[9]
+    assert kept.read(text) is not studies[0]
+    few = Kept(most=2, most_nodes=1000 * size)
+    for n in range(10):
+        few.read(text + "\n" * n)
+    assert len(few.found) == 2
+
+
+def test_a_tree_that_is_done_with_is_gone_at_once() -> None:
+    """Not when the collector looks for circles: a server has it do so seldom, and somebody could fill its memory."""
+    gc.disable()
+    try:
+        study = opened(small())
+        root, node = weakref.ref(study.root), study.end()
+        assert node.line()
+        del study
+        assert root() is None
+        with pytest.raises(ReferenceError, match="is gone"):
+            node.line()
+    finally:
+        gc.enable()
 
 
 def test_read_is_for_one_game() -> None:

@@ -18,6 +18,7 @@ from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
 from websockets.exceptions import ConnectionClosed
 
 from effort import EFFORT
+from yonto.server.errors import TooFast
 from yonto.server.http import gate
 from yonto.server.live import websocket
 from yonto.server.ops import cost
@@ -219,6 +220,35 @@ def test_whoever_asks_pays_for_what_readers_of_the_store_do(store: Path) -> None
         client.api("GET", "/api/me/tables")
         purse = services.people.of(person)
         assert sum(seconds for payer, seconds in payers if purse in payer.purses) > 0
+
+
+def test_one_address_does_not_have_all_the_threads_in_which_long_work_is_done() -> None:
+    """However much of it comes at once; and what came with it is looked at again when its turn comes."""
+    home, other, until = Purse(0.3), Purse(0.3), threading.Event()
+    done: list[int] = []
+    most = 0
+
+    def work() -> None:
+        nonlocal most
+        most = max(most, len(done) + 1)
+        done.append(1)
+        until.wait(PATIENCE)
+        done.pop()
+
+    async def scene() -> list[BaseException | None]:
+        crowd = [asyncio.ensure_future(Payer(home, home=home).aside(work)) for _ in range(100)]
+        await asyncio.sleep(0)
+        try:
+            assert await asyncio.wait_for(Payer(other, home=other).aside(lambda: 7), PATIENCE / 4) == 7
+            assert await asyncio.wait_for(Payer().aside(lambda: 8), PATIENCE / 4) == 8
+        finally:
+            home.charge(1000.0, 0.0, time.monotonic())  # they turn out to be dear
+            until.set()
+        return await asyncio.gather(*crowd, return_exceptions=True)
+
+    ends = asyncio.run(scene())
+    assert most == cost.THREADS
+    assert [type(end) for end in ends] == [type(None)] * cost.THREADS + [TooFast] * (100 - cost.THREADS)
 
 
 def test_a_hint_is_paid_for_from_a_purse_of_its_own(store: Path) -> None:

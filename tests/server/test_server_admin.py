@@ -92,6 +92,7 @@ def mistaken(table: str, person: str, *place: object) -> None:
     """What there is not was not so already."""
     assert run("admin", "remove-line", table, 99, *place) == (2, "Error: The chat of this table has no line 99.\n")
     assert run("admin", "close-report", 99, *place) == (2, "Error: There is no report 99.\n")
+    assert run("admin", "chat", "nowhere", *place) == (2, "Error: There is no such table.\n")
     assert admin("remove-line", table, 1, *place) == "It was so already.\n"
     assert admin("close-report", 1, *place) == "It was so already.\n"
     assert "not in the range" in run("admin", "mute", person, "--hours", "1e300", *place)[1]

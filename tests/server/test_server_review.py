@@ -5,10 +5,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from parlour import PATIENCE, Client, Refused, pair, together
+from parlour import PATIENCE, Client, Refused, Services, finish, opened, pair, together, wait_awake
 
 from yonto.games import load
 from yonto.review.depths import stamp
+from yonto.server.store import Place
+from yonto.server.tables.reviews import MOST_OF_ONE, Making, Reviews
 
 RECORD = Path(__file__).parents[1] / "records" / "niya" / "2-blockade.yonto"
 
@@ -86,3 +88,37 @@ def test_a_game_that_was_given_up_is_reviewed_as_far_as_it_went(url: str) -> Non
     review = reviewed(Client(url), table)["review"]
     assert review["cut_short"]
     assert review["result"] == review["turns"][-1]["chances"]
+
+
+def test_one_address_has_not_all_the_places_in_which_reviews_wait(house: Services) -> None:
+    assert house.server is not None
+    services = house.server.services
+    waiting = Reviews(services.pool, services.store.reviews, services.store.processes)
+    for number in range(MOST_OF_ONE):
+        assert waiting.has_room("192.0.2.1")
+        waiting.making["table", number], waiting.homes["table", number] = Making(0, 0), "192.0.2.1"
+    assert not waiting.has_room("192.0.2.1")
+    assert waiting.has_room("192.0.2.2")
+
+
+def test_trying_moves_is_paid_for_as_a_hint_is(store: Place) -> None:
+    """A worker thinks about them for as long as about a hint."""
+    with opened(store, hint_share=0.000001) as house:
+        wait_awake(house.url)
+        ada = Client(house.url)
+        table, one, two = pair(house.url)
+        with one, two:
+            finish(table, one, two)
+        review = reviewed(ada, table)["review"]
+        choice = next(each for turn in review["turns"] for each in turn["choices"])
+        first = ada.api("POST", f"/api/tables/{table}/review", {"at": choice["at"]})["legal"][0]["text"]
+        tried = {"at": choice["at"], "moves": [first], "judge": True}
+        assert ada.api("POST", f"/api/tables/{table}/review", tried)["verdict"]
+        with pytest.raises(Refused) as caught:
+            again_and_again(ada, table, tried)
+        assert caught.value.data["error"] == "TooFast"
+
+
+def again_and_again(client: Client, table: str, tried: dict[str, Any]) -> None:
+    for _ in range(100):
+        client.api("POST", f"/api/tables/{table}/review", tried)

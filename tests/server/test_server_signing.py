@@ -1,8 +1,12 @@
 """Signed records: whatever is changed in a copy is found without asking anybody, and so is a signature by another."""
 
 import json
+import socket
+import ssl
 from dataclasses import replace
+from http.client import HTTPMessage
 from pathlib import Path
+from urllib.error import HTTPError, URLError
 
 import pytest
 from click.testing import CliRunner, Result
@@ -10,7 +14,10 @@ from parlour import Client, Services, finish
 
 from yonto.cli import main
 from yonto.core import records
+from yonto.core.errors import BadOption
+from yonto.core.words import Plain
 from yonto.games import load
+from yonto.server.ops.silence import why_silent
 from yonto.server.ops.verify import BadProof, check_signature, verify
 from yonto.table.signing import Key, bare, holds, new_secret, signed
 
@@ -128,6 +135,25 @@ def test_keys_and_servers_that_cannot_be_are_named(played: str, tmp_path: Path, 
     assert result.exit_code == 2
     assert any(text in result.output for text in ("public key", "No key", "not the address of a server"))
     assert "urlopen" not in result.output
+
+
+@pytest.mark.parametrize(
+    ("error", "french"),
+    [
+        (ConnectionRefusedError(111, "Connection refused"), "personne n'y écoute"),
+        (URLError(socket.gaierror(-2, "Name or service not known")), "aucune machine ne porte ce nom"),
+        (URLError(ssl.SSLCertVerificationError(1, "self-signed")), "son certificat n'est pas digne de confiance"),
+        (URLError(ssl.SSLError(1, "wrong version number")), "on n'y parle pas https"),
+        (TimeoutError("timed out"), "aucune réponse n'est venue à temps"),
+        (ConnectionResetError(104, "Connection reset"), "la ligne a été coupée"),
+        (HTTPError("http://x", 404, "Not Found", HTTPMessage(), None), "ce qui y répond n'est pas un Yonto"),
+        (ValueError("Expecting value"), "ce qui y répond n'est pas un Yonto"),
+    ],
+)
+def test_why_nobody_answers_is_said_in_the_readers_language(error: Exception, french: str) -> None:
+    said = BadOption("silence.no_key", "server", url=Plain("http://x"), reason=why_silent(error))
+    assert said.text("fr") == f"Impossible d'obtenir la clé de http://x : {french}"
+    assert said.text("en") != said.text("fr")
 
 
 def test_a_server_without_a_scheme_is_told_how_to_write_it(played: str, tmp_path: Path) -> None:

@@ -22,9 +22,10 @@ from test_server_kills import free_port
 import yonto as yonto_package
 from yonto.cli import main
 from yonto.core.errors import BadOption
+from yonto.server.errors import BadStore
 from yonto.server.ops.config import Config, read_config
 from yonto.server.ops.listen import addresses, listen
-from yonto.server.ops.settings_check import complaints
+from yonto.server.ops.settings_check import complaints, unreadable_levels
 from yonto.server.serve import serve
 from yonto.server.store import Place, Url
 
@@ -135,7 +136,7 @@ def test_levels_that_cannot_be_read_and_games_that_are_not_here_are_named(tmp_pa
     environ = {"YONTO_LEVELS": str(levels), "YONTO_GAMES": "json,no_such_game,no.such.game"}
     said = [each.text("en") for each in complaints(read_config(None, {}), environ)]
     assert len(said) == 3
-    assert f"{levels} cannot be used: No such file" in said[0]
+    assert f"{levels} cannot be used: there is no such file." in said[0]
     assert "no package no_such_game here" in said[1]
     levels.write_text("x = = 1", encoding="utf-8")
     assert "line 1" in next(complaints(read_config(None, {}), environ)).text("en")
@@ -150,6 +151,7 @@ def test_levels_that_cannot_be_read_and_games_that_are_not_here_are_named(tmp_pa
         ("warm = 'perhaps'", "« perhaps » ne convient pas à warm, qui est true ou false."),
         ("log = 'loud'", "« loud » ne convient pas à log, qui est debug, info, warning, error."),
         ("origins = 'x'", "« x » ne convient pas à origins, qui est une liste de textes."),
+        ("warm = 1.5", "« 1.5 » ne convient pas à warm, qui est true ou false."),
         ("prot = 1", "prot n'est pas un réglage de Yonto. Vouliez-vous dire port ?"),
     ],
 )
@@ -159,6 +161,55 @@ def test_a_setting_of_the_wrong_kind_is_named_with_what_it_may_be(line: str, sai
     with pytest.raises(BadOption) as caught:
         read_config(path, {})
     assert caught.value.text("fr") == f"{path} : {said}"
+
+
+def test_a_value_is_blamed_on_where_it_stands(tmp_path: Path) -> None:
+    path = tmp_path / "yonto.toml"
+    path.write_text("port = 8000", encoding="utf-8")
+    for given, environ, blamed in (
+        ({}, {"YONTO_PORT": "abc"}, "YONTO_PORT"),
+        ({"log": "loud"}, {"YONTO_LOG": "info"}, "--log"),
+    ):
+        with pytest.raises(BadOption) as caught:
+            read_config(path, environ, **given)
+        assert caught.value.text("fr").startswith(f"{blamed} : «")
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column"), [("port = [", 1, 9), ("port = 1\nhost ::1\n", 2, 6), ("\n\nport = 1 2", 3, 10)]
+)
+def test_a_file_that_is_no_toml_is_blamed_at_its_place(text: str, line: int, column: int, tmp_path: Path) -> None:
+    path = tmp_path / "yonto.toml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(BadOption) as caught:
+        read_config(path, {})
+    assert caught.value.text("fr").startswith(f"{path}, ligne {line}, colonne {column} : ce n'est pas du TOML.")
+    assert [each.text("en") for each in unreadable_levels(str(path))] == [caught.value.text("en")]
+
+
+def test_settings_that_cannot_be_read_are_refused_in_the_readers_language(tmp_path: Path) -> None:
+    binary = tmp_path / "binary.toml"
+    binary.write_bytes(b"\xff\xfe\0")
+    for path, french in (
+        (tmp_path / "none.toml", "ce fichier n'existe pas"),
+        (tmp_path, "c'est un dossier"),
+        (binary, "ce n'est pas du texte en UTF-8"),
+    ):
+        with pytest.raises(BadOption) as caught:
+            read_config(path, {})
+        assert caught.value.text("fr") == f"Les réglages de {path} ne conviennent pas : {french}."
+
+
+@pytest.mark.parametrize("place", ["mysql://a/b", "sqlite:///house.sqlite3", "POSTGRESQL://a/b"])
+def test_a_store_of_another_kind_is_refused_and_no_folder_is_called_so(place: str) -> None:
+    config = read_config(None, {}, store=place)
+    (said,) = complaints(config, {})
+    assert place.partition(":")[0] in said.text("fr")
+    assert "postgresql://" in said.text("fr")
+    with pytest.raises(BadStore):
+        serve(config)
+    refused = yonto("backup", "copy.sqlite3", "--store", place, "--lang", "fr")
+    assert (refused.returncode, refused.stderr) == (2, f"Erreur : {said.text('fr')}\n")
 
 
 def test_the_server_does_not_start_on_nonsense(store: Place) -> None:

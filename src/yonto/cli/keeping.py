@@ -30,6 +30,7 @@ from yonto.server.admin.shapes import (
     TableIs,
 )
 from yonto.server.ops.running import houses
+from yonto.server.ops.silence import why_silent
 from yonto.server.people import door
 from yonto.server.store import Place, Url, in_use, open_snapshot, shown
 
@@ -110,7 +111,7 @@ class Open:
             with error:
                 raise ServerRefusal(json.loads(error.read())) from None
         except OSError as error:
-            raise BadOption("admin.no_answer", "cli", url=Plain(self.url), reason=Plain(error)) from None
+            raise BadOption("silence.no_house", "server", url=Plain(self.url), reason=why_silent(error)) from None
 
     def house(self) -> HouseIs:
         return self.ask(HouseIs, "house")

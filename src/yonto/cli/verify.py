@@ -2,7 +2,6 @@
 
 import json
 import re
-import urllib.error
 import urllib.request
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from yonto.core.errors import BadOption
 from yonto.core.records import Record
 from yonto.core.words import Plain, Words
 from yonto.games import load_for
+from yonto.server.ops.silence import why_silent
 from yonto.server.ops.verify import Proof, check_key, compare, verify
 
 
@@ -74,9 +74,7 @@ def fetch_key(server: str) -> bytes:
         with urllib.request.urlopen(url, timeout=20) as response:
             return read_key(json.load(response)["ed25519"])
     except (OSError, ValueError, KeyError, TypeError) as error:
-        said = error.reason if isinstance(error, urllib.error.URLError) else error
-        reason = said.strerror if isinstance(said, OSError) and said.strerror else said
-        raise BadOption("verify.no_server", "cli", url=Plain(url), reason=Plain(reason)) from None
+        raise BadOption("silence.no_key", "server", url=Plain(url), reason=why_silent(error)) from None
 
 
 def show(number: int, proof: Proof, w: Words) -> None:

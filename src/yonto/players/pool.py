@@ -208,14 +208,14 @@ class Pool:
 
     async def do(
         self, task: Task, game: str, seconds: float, person: str | None = None,
-        wanted: Callable[[], bool] = lambda: True,
+        wanted: Callable[[], bool] = lambda: True, home: str = "",
     ) -> bytes:  # fmt: skip
-        """A task of another room, about a game, on one worker; for nobody: behind all that people wait for. It must
-        be done within `seconds`, or as long as it takes to compile the game where that may be needed. It is not
-        begun if it is not wanted any more when its turn has come."""
+        """A task of another room, about a game, on one worker; for nobody: behind all that people wait for, and each
+        address (`home`) in turn. It must be done within `seconds`, or as long as it takes to compile the game where
+        that may be needed. It is not begun if it is not wanted any more when its turn has come."""
         if self.closed:
             raise PoolFull("pool.closed")
-        await self.turns.take(person)
+        await self.turns.take(person, home)
         if self.closed or not wanted():
             self.turns.give(person)
             raise PoolFull("pool.closed") if self.closed else TaskFailed("pool.unwanted")

@@ -54,6 +54,7 @@ class Judged(msgspec.Struct, frozen=True):
     deviation: float
     before: Fact | None = None
     after: Fact | None = None
+    seconds: float = 0.0  # of a worker that it took
 
 
 @lru_cache(maxsize=2)
@@ -83,8 +84,10 @@ def sliced(wanted: Slice) -> Sliced:
 
 
 def tried(wanted: Trial) -> Judged:
+    began = time.thread_time()
     given = opened(wanted.record, wanted.depth, wanted.ended)
-    return judge_moves(given, wanted.at, wanted.moves, wanted.best)
+    found = judge_moves(given, wanted.at, wanted.moves, wanted.best)
+    return msgspec.structs.replace(found, seconds=time.thread_time() - began)
 
 
 def judge_moves(given: Parts, place: int, moves: tuple[str, ...], best: tuple[str, ...]) -> Judged:

@@ -149,8 +149,8 @@ class Services:
     def payer(self, address: str, person: str) -> Payer:
         """For a new line: it has a purse of its own beside its person's and its address's."""
         thought = self.thinker(address, person)
-        purses = Purse(self.config.line_share), self.people.of(person), self.households.of(address)
-        return Payer(*purses, thought=thought)
+        home = self.households.of(address)
+        return Payer(Purse(self.config.line_share), self.people.of(person), home, home=home, thought=thought)
 
     def thinker(self, address: str, person: str) -> Payer:
         """Who pays where a computer thinks for somebody."""

@@ -3,6 +3,7 @@ makes a table.
 
     tree.py      the tree: a move or a draw more, going back, another main line, less
     writing.py   a record with variations, as text;  opening.py: whatever somebody brings, as a study
+    kept.py      those that were read of late
     telling.py   the same in words, for people
     thinking.py  chances and the best turns, in parts for worker processes
 """

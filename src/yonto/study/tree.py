@@ -4,8 +4,9 @@ The first child of a node is how it goes on; the others are variations. A node i
 which the tree is written: the move, then what might be done instead of it, then how it goes on. 0 is the beginning.
 """
 
+import weakref
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -19,16 +20,32 @@ MOST = 4000  # actions in one study: several long games
 DEEPEST = 30  # variations in variations
 
 
-@dataclass(eq=False)
 class Node:
-    """An action and the position after it. The root has none and is the beginning."""
+    """An action and the position after it. The root has none and is the beginning.
 
-    who: int  # a seat or CHANCE
-    text: str
-    action: int
-    state: State = field(repr=False)  # after it; never changed
-    parent: "Node | None" = field(default=None, repr=False)
-    children: list["Node"] = field(default_factory=list, repr=False)
+    A tree is held from its root, by its study, and nobody below holds anybody above: else a tree that is done with
+    would stay in memory until the collector looks for circles, which a server has it do seldom."""
+
+    __slots__ = ("__weakref__", "action", "children", "state", "text", "up", "who")
+
+    def __init__(
+        self, who: int, text: str, action: int, state: State, parent: "Node | None" = None,
+        children: "list[Node] | None" = None,
+    ) -> None:  # fmt: skip
+        self.who = who  # a seat or CHANCE
+        self.text = text
+        self.action = action
+        self.state = state  # after it; never changed
+        self.up = None if parent is None else weakref.ref(parent)
+        self.children: list[Node] = [] if children is None else children
+
+    @property
+    def parent(self) -> "Node | None":
+        if self.up is None:
+            return None
+        if (found := self.up()) is None:
+            raise ReferenceError("the study that this node is of is gone")
+        return found
 
     @property
     def first(self) -> bool:

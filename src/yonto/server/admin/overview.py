@@ -18,6 +18,7 @@ from yonto.server.admin.shapes import (
     sanction_is,
     table_is,
 )
+from yonto.server.errors import Unknown
 from yonto.server.live.connection import Connections
 from yonto.server.people.sanctions import Sanctions
 from yonto.server.store import KnownPerson, Store
@@ -71,7 +72,10 @@ class Overview:
         return sum(live.presence.lines.values()) if live else 0
 
     async def chat(self, table: str) -> tuple[LineIs, ...]:
-        return tuple(LineIs(*said) for said in await self.store.chat.whole(table))
+        found = await self.store.chat.whole(table)
+        if not found and await self.store.tables.load(table) is None:
+            raise Unknown("fault.no_table")
+        return tuple(LineIs(*said) for said in found)
 
     async def reports(self, query: FindReports) -> tuple[ReportIs, ...]:
         return tuple(map(report_is, await self.store.reports.all(query.closed, query.before, query.most)))

@@ -124,7 +124,8 @@ class SecurityHeaders:
             await self.app(scope, receive, send)
             return
         http = scope["type"] == "http"
-        payer = scope[PAYER] = Payer(self.services.households.of(household(address_of(HTTPConnection(scope)))))
+        home = self.services.households.of(household(address_of(HTTPConnection(scope))))
+        payer = scope[PAYER] = Payer(home, home=home)
         payer.charge(REQUEST)
         try:
             await payer.admitted()

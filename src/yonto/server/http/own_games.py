@@ -67,7 +67,7 @@ async def review_rest(context: RequestContext, _: Any) -> OwnGames:
     """Have those reviewed that are not yet: behind everybody's moves, as many as may wait."""
     async for each in played(context):
         if await kept(context, each) is None:
-            await context.services.reviews.find(each.table, each.number)
+            await context.services.reviews.find(each.table, each.number, context.home)
     return await own_games(context, None)
 
 

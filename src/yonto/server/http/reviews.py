@@ -47,7 +47,7 @@ async def review_of(context: RequestContext, _: Any) -> ReviewState:
     """What was luck and what was choice in a round that is over; while it is being found out, how far it is."""
     query: ReviewQuery = context.query
     table = await find_over(context, query.round)
-    found = await context.services.reviews.find(table, query.round - 1)
+    found = await context.services.reviews.find(table, query.round - 1, context.home)
     number = query.round - 1
     who = presenter.seated(table, number, presenter.speech(context.lang, table.game.name))
     mine = [presenter.seating(table, number).index(player) for player in table.players_of(context.person)]
@@ -146,14 +146,20 @@ def followed(play: Play, wanted: TryMoves, seat: int) -> tuple[State, tuple[str,
 async def verdict_of(
     context: RequestContext, table: Table, wanted: TryMoves, texts: tuple[str, ...], w: Words
 ) -> Verdict | None:
-    found = await context.services.reviews.find(table, wanted.round - 1)
+    found = await context.services.reviews.find(table, wanted.round - 1, context.home)
     if isinstance(found, Making):
         return None
     choice = next((c for turn in found.turns for c in turn.choices if c.at == wanted.at), None)
     if choice is None:
         raise Unknown("fault.no_round")
     judged = await context.services.reviews.judge(
-        table, wanted.round - 1, wanted.at, texts, choice.best, context.person
+        table,
+        wanted.round - 1,
+        wanted.at,
+        texts,
+        choice.best,
+        context.person,
+        context.services.thinker(context.home, context.person),
     )
     return Verdict(
         word_of(judged, choice), judged.error, judged.deviation, choice.error, fact_said(judged.before, w),

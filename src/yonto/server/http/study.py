@@ -1,7 +1,6 @@
 """The endpoints of studying: any position, tried out for all seats. They keep nothing: a study comes as text and goes
 as text, and makes no table."""
 
-from functools import lru_cache
 from secrets import token_hex
 from typing import Any
 
@@ -35,16 +34,14 @@ from yonto.server.tables import drawing, presenter
 from yonto.server.tables.running import check_not_played, check_not_running, check_studied
 from yonto.server.tables.shapes import LegalMove
 from yonto.study import Study, of_play, telling, typed_in, write
-from yonto.study import opened as read_any
+from yonto.study.kept import Kept
 from yonto.study.thinking import TurnThought
 from yonto.study.tree import Node
 from yonto.table.perspective import allowed_to_watch
 from yonto.table.player_names import speaker
 from yonto.table.settings import opening
 
-KEPT = 32  # studies that are remembered as trees: whoever tries something sends the same text again and again
-
-read_kept = lru_cache(KEPT)(read_any)
+KEPT = Kept()
 
 
 async def awake(context: RequestContext, text: str, round_number: int = 1) -> Study:
@@ -54,7 +51,7 @@ async def awake(context: RequestContext, text: str, round_number: int = 1) -> St
     await context.services.warmup.game(record.game)
     load_for(record)  # BadRecord, at its place, where it follows rules that are not here
     await check_not_running(context.services.store.tables, context.services.registry, record)
-    return await context.payer.aside(read_kept, text, round_number)
+    return await context.payer.aside(KEPT.read, text, round_number)
 
 
 async def check(context: RequestContext, study: Study, node: Node) -> None:
@@ -204,7 +201,7 @@ async def thought(context: RequestContext, wanted: ThinkWish) -> ThoughtShown:
     play = study.play(node)
     record = records.write(records.of_play(play, study.names))
     found = await context.services.studies.think(
-        context.person, context.services.thinker(context.home, context.person), play.game.name, record,
+        context.person, context.home, context.services.thinker(context.home, context.person), play.game.name, record,
         wanted.simulations, wanted.open,
     )  # fmt: skip
     w = speech_of(study, context.lang)

@@ -2,7 +2,7 @@
 
 import os
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin
@@ -11,6 +11,7 @@ import msgspec
 
 from yonto.core.errors import BadOption
 from yonto.core.words import Key, Plain
+from yonto.server.ops.bad_file import blamed
 from yonto.server.store.place import Place, place_of
 
 RETIRED = ("messages_per_second", "requests_per_second")  # settings that once were, and may still stand in a file
@@ -102,23 +103,35 @@ def read_config(path: Path | None, environ: Mapping[str, str] = os.environ, **gi
             settings = {name: value for name, value in settings.items() if name not in RETIRED}
         settings |= from_environment(environ)
         settings |= {name: value for name, value in given.items() if value is not None}
-        return converted(settings, str(path or "YONTO_*"))
+        return converted(settings, sources(path, environ, given))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise BadOption("config.bad", "server", path=str(path), reason=told(error)) from None
+        raise blamed(path, error) from None
 
 
-def converted(settings: dict[str, Any], path: str) -> Config:
+def sources(path: Path | None, environ: Mapping[str, str], given: Mapping[str, Any]) -> Callable[[str], str]:
+    """Where the value of a setting is from, as its writer wrote it."""
+
+    def source(name: str) -> str:
+        if given.get(name) is not None:
+            return f"--{name}"
+        variable = f"YONTO_{name.upper()}"
+        return variable if variable in environ else str(path)
+
+    return source
+
+
+def converted(settings: dict[str, Any], source: Callable[[str], str]) -> Config:
     """One by one, so that the one at fault is named, with what it may be."""
     fields = {field.name: field.type for field in msgspec.structs.fields(Config)}
     for name, value in settings.items():
         if name not in fields:
             near = get_close_matches(name, fields, 1)
             key = "config.unknown_near" if near else "config.unknown"
-            raise BadOption(key, "server", path=path, name=Plain(name), near="".join(near))
+            raise BadOption(key, "server", path=Plain(source(name)), name=Plain(name), near="".join(near))
         try:
             msgspec.convert(value, fields[name], strict=False)
         except msgspec.ValidationError:
-            said = {"path": path, "name": name, "value": Plain(value), "kind": kind_of(fields[name])}
+            said = {"path": Plain(source(name)), "name": name, "value": Plain(value), "kind": kind_of(fields[name])}
             raise BadOption("config.value", "server", **said) from None
     return msgspec.convert(settings, Config, strict=False)
 
@@ -129,8 +142,3 @@ def kind_of(wanted: Any) -> object:
         return Plain(", ".join(get_args(wanted)))
     known = {int: "config.kind.int", float: "config.kind.float", bool: "config.kind.bool", str: "config.kind.str"}
     return Key("@" + known.get(wanted, "config.kind.list"))
-
-
-def told(error: Exception) -> str:
-    """What went wrong, without the numbers that only a system knows."""
-    return error.strerror or str(error) if isinstance(error, OSError) else str(error)

@@ -19,7 +19,8 @@ import ipaddress
 import time
 import types
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Generator
+from collections.abc import AsyncIterator, Awaitable, Callable, Generator
+from contextlib import asynccontextmanager
 from contextvars import ContextVar
 from random import Random
 from typing import Any, ParamSpec, TypeVar
@@ -37,6 +38,7 @@ MOMENT = 0.01  # seconds in which a purse is filled once
 LONGEST = 2.0  # seconds for which somebody is kept waiting for the time that he kept the loop
 MOST_KEYS = 20_000  # the memory that strangers can make us use is bounded
 PATIENT = 2.0  # seconds for which a request is kept waiting rather than refused
+THREADS = 2  # in which long work may be done for one address at a time; there are few, and others need them too
 
 # What is not measured because it happens in uvicorn and in the transport, before and after our own code. `python
 # bench/abuse.py --prices` gives the server's whole processor time for a connection that says nothing (70 µs), the
@@ -50,9 +52,10 @@ FRAME = 0.000002  # a websocket frame
 class Purse:
     """Seconds of the loop: `share` of a core on average, ten seconds' worth of it at once."""
 
-    __slots__ = ("deepest", "holds", "longest", "peak", "saved", "share", "stretch", "then")
+    __slots__ = ("deepest", "holds", "longest", "peak", "saved", "share", "stretch", "then", "threads")
 
     def __init__(self, share: float) -> None:
+        self.threads: asyncio.Semaphore | None = None  # made when somebody has long work done
         self.share = share
         self.peak = max(PEAK, share)
         self.holds = self.saved = SAVED * share
@@ -135,10 +138,11 @@ class Payer:
     """Whoever pays, out of every purse at once. `with payer:` is a stretch of work in the loop; one within another is
     paid once."""
 
-    __slots__ = ("began", "beside", "depth", "purses", "start", "thought")
+    __slots__ = ("began", "beside", "depth", "home", "purses", "start", "thought")
 
-    def __init__(self, *purses: Purse, thought: "Payer | None" = None) -> None:
+    def __init__(self, *purses: Purse, home: Purse | None = None, thought: "Payer | None" = None) -> None:
         self.purses = list(purses)
+        self.home = home  # the purse of the address, if it is known
         self.thought = thought  # pays where a computer thinks for somebody
         self.depth = 0
         self.start = UNKNOWN  # by the thread's clock
@@ -214,9 +218,25 @@ class Payer:
             done = work(*args, **kwargs)
             return done, time.thread_time() - start
 
-        done, seconds = await asyncio.to_thread(timed)
-        self.charge(seconds, kept=0.0)
+        async with self.thread():
+            done, seconds = await asyncio.to_thread(timed)
+            self.charge(seconds, kept=0.0)
         return done
+
+    @asynccontextmanager
+    async def thread(self) -> AsyncIterator[None]:
+        """One of those that an address may keep busy. All that came together owed nothing yet, so whoever had to wait
+        for it is looked at again: TooFast where those before have spent what was there."""
+        if self.home is None:
+            yield
+            return
+        if self.home.threads is None:
+            self.home.threads = asyncio.Semaphore(THREADS)
+        waits = self.home.threads.locked()
+        async with self.home.threads:
+            if waits:
+                await self.admitted()
+            yield
 
 
 NOBODY = Payer()

@@ -29,6 +29,7 @@ from yonto.server.ops.config import Config
 from yonto.server.ops.listen import EVERYWHERE, bracketed, listen
 from yonto.server.ops.running import houses
 from yonto.server.ops.settings_check import complaints
+from yonto.server.ops.silence import why_silent
 from yonto.server.ops.warmup import marked
 from yonto.server.store import Place, careless, engine, examine, in_use, made, shown
 
@@ -185,7 +186,7 @@ def check_origin(origin: str, house: str) -> Check:
             return bad("origins", "doctor.origin_other", origin=place)
         seen = fetched(origin + "/seen")
     except (OSError, ValueError, TypeError) as error:
-        return bad("origins", "doctor.origin_silent", origin=place, reason=Plain(error))
+        return bad("origins", "doctor.origin_silent", origin=place, reason=why_silent(error))
     if seen.get("host", "").lower() != urlsplit(origin).netloc:
         return bad("proxies", "doctor.proxy_host", origin=place, found=Plain(seen.get("host", "")))
     if seen.get("scheme") != urlsplit(origin).scheme:

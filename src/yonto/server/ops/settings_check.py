@@ -9,23 +9,26 @@ from difflib import get_close_matches
 from importlib.util import find_spec
 from urllib.parse import urlsplit
 
-from yonto.core.errors import BadOption
+from yonto.core.errors import BadOption, YontoError
 from yonto.core.words import Plain
 from yonto.games import VARIABLE, registered
 from yonto.players.levels import of_ones_own
-from yonto.server.ops.config import RETIRED, Config, told
+from yonto.server.errors import BadStore
+from yonto.server.ops.bad_file import blamed
+from yonto.server.ops.config import RETIRED, Config
 
 FROM_NONE = ("unfinished_days", "guest_days", "stand_in_grace", "bot_queue")  # 0: never, at once, none
 PORT_OF = {"http": 80, "https": 443}
 OTHERS = ("CONFIG", "CACHE", "GAMES", "LEVELS")  # names of the environment that are no setting of the server
 
 
-def complaints(config: Config, environ: Mapping[str, str] = os.environ) -> Iterator[BadOption]:
+def complaints(config: Config, environ: Mapping[str, str] = os.environ) -> Iterator[YontoError]:
     """Everything that is not as it should be."""
     yield from unknown_names(environ)
     yield from unreadable_levels(environ.get("YONTO_LEVELS"))
     yield from missing_games(environ.get(VARIABLE, ""))
     yield from numbers(config)
+    yield from unknown_stores(config)
     for origin in config.origins:
         if not is_origin(origin):
             yield BadOption("start.origin", "server", origin=Plain(origin), better=Plain(better_origin(origin)))
@@ -43,7 +46,14 @@ def unreadable_levels(path: str | None) -> Iterator[BadOption]:
     try:
         of_ones_own(path)
     except (OSError, ValueError) as error:
-        yield BadOption("config.bad", "server", path=Plain(path), reason=told(error))
+        yield blamed(path, error)
+
+
+def unknown_stores(config: Config) -> Iterator[YontoError]:
+    try:
+        _ = config.place
+    except BadStore as error:
+        yield error
 
 
 def missing_games(listed: str) -> Iterator[BadOption]:

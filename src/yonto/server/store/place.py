@@ -1,9 +1,14 @@
 """Where a store is: a file of SQLite, or the address of a PostgreSQL."""
 
+import re
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
+from yonto.core.words import Plain
+from yonto.server.errors import BadStore
+
 SCHEMES = ("postgresql://", "postgres://")
+SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+)://")
 
 
 class Url(str):
@@ -22,7 +27,12 @@ Place = Path | Url
 
 
 def place_of(text: str) -> Place:
-    return Url(text) if text.startswith(SCHEMES) else Path(text).expanduser()
+    """BadStore where an address of some other kind is written: as a file it would be made in a folder of that name."""
+    if text.startswith(SCHEMES):
+        return Url(text)
+    if scheme := SCHEME.match(text):
+        raise BadStore("file.scheme", path=Plain(text), scheme=Plain(scheme[1]))
+    return Path(text).expanduser()
 
 
 def shown(place: Place) -> str:

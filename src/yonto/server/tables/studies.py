@@ -21,7 +21,9 @@ class Studies:
         self.numbers = count()
         self.asked: dict[str, int] = {}  # by person: the question that still waits for its answer
 
-    async def think(self, person: str, payer: Payer, game: str, record: str, simulations: int, open_: bool) -> Thought:
+    async def think(
+        self, person: str, home: str, payer: Payer, game: str, record: str, simulations: int, open_: bool
+    ) -> Thought:
         """What a search finds in the position at the end of a record, in so many simulations or as many as time allows.
         Another question of the same person takes its place, if it was not begun."""
         await payer.admitted()
@@ -30,7 +32,7 @@ class Studies:
         number = self.asked[person] = next(self.numbers)
         task = Task(MODULE, msgspec.msgpack.encode(Ask(record, simulations, PART, open_)))
         try:
-            answer = await self.pool.do(task, game, PIECE, wanted=lambda: self.asked.get(person) == number)
+            answer = await self.pool.do(task, game, PIECE, wanted=lambda: self.asked.get(person) == number, home=home)
         finally:
             if self.asked.get(person) == number:
                 del self.asked[person]
