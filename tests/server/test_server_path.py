@@ -3,12 +3,14 @@
 import ast
 import re
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
 from typing import Any
 
 import pytest
-from parlour import opened, pair
+from parlour import Client, Services, opened, pair
 
 from yonto.server.store import Place
 
@@ -17,6 +19,7 @@ SOURCE = ROOT / "src" / "yonto"
 PAGE = (ROOT / "docs" / "path-of-a-move.md").read_text(encoding="utf-8")
 ROOMS = (ROOT, SOURCE, SOURCE / "server", SOURCE / "server" / "store", SOURCE / "server" / "tables")
 MESSAGES = {"ok", "in_demand"}  # what is sent
+FIELDS = {"Job.plain"}
 PARAMETERS = {"done"}  # what hears of an append
 ELSEWHERE = {"act_later"}  # where the table is not in memory, or not free
 
@@ -63,9 +66,9 @@ def test_what_the_page_names_is_there() -> None:
     assert spans(PAGE) - files - defined() - PARAMETERS - MESSAGES == set()
 
 
-@pytest.mark.sqlite
-def test_a_person_s_move_passes_what_the_page_says(store: Place) -> None:
-    """In Qin, where a board says itself what became of it. Classes are passed by being made."""
+@contextmanager
+def passing(house: Services) -> Iterator[set[str]]:
+    """The functions that the server's loop passes meanwhile, by their names and as `Class.name`."""
     passed: set[str] = set()
 
     def note(frame: FrameType, event: str, _: Any) -> None:
@@ -73,14 +76,40 @@ def test_a_person_s_move_passes_what_the_page_says(store: Place) -> None:
             name = frame.f_code.co_qualname
             passed.update((name, name.rpartition(".")[2]))
 
+    house.call(lambda: sys.setprofile(note))
+    yield passed
+    house.call(lambda: sys.setprofile(None))
+
+
+def functions_of(title: str) -> set[str]:
+    """Those that a section names, with their class where it is said; classes themselves are passed by being made."""
+    named = {span for span in section(title) if not is_file(span)} - MESSAGES - FIELDS
+    functions = {span for span in named if span.rpartition(".")[2].islower()}
+    return {span if span[0].isupper() else span.rpartition(".")[2] for span in functions}
+
+
+@pytest.mark.sqlite
+def test_a_person_s_move_passes_what_the_page_says(store: Place) -> None:
+    """In Qin, where a board says itself what became of it."""
     with opened(store) as house:
         table, one, two = pair(house.url, "qin")
-        with one, two:
+        with one, two, passing(house) as passed:
             for live in (one, two, one):
-                house.call(lambda: sys.setprofile(note))
                 live.play(table, live.until(table, lambda shown: bool(shown["legal"]))["legal"][0]["text"])
-                house.call(lambda: sys.setprofile(None))
-    named = {span for span in section("A person's move") if not is_file(span)}
-    functions = {span for span in named if span.rpartition(".")[2].islower()}
+    functions = functions_of("A person's move")
     assert len(functions) > 30
-    assert functions - passed - MESSAGES - ELSEWHERE == set()
+    assert functions - passed - ELSEWHERE == set()
+
+
+@pytest.mark.sqlite
+def test_a_computer_s_move_passes_what_the_page_says(store: Place) -> None:
+    with opened(store) as house:
+        ada = Client(house.url)
+        table = ada.create("niya", ["me", {"kind": "computer", "level": "discoverer"}], first=1)
+        with ada.live() as live, passing(house) as passed:
+            before = live.watch(table)["seq"]
+            live.play(table)
+            live.until(table, lambda shown: shown["seq"] >= before + 2)
+    functions = functions_of("A computer's move")
+    assert len(functions) > 3
+    assert functions - passed == set()
