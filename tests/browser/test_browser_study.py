@@ -139,3 +139,22 @@ def test_ones_own_games_in_numbers_and_as_puzzles(visit: Any) -> None:
     expect(page.get_by_role("region", name="Trouvez mieux")).to_be_visible()
     expect(page.locator("#board button:not(:disabled)").first).to_be_visible()
     assert violations(page) == []
+
+
+# Which items of the tree are squeezed: several lines high though there is room for one.
+SQUEEZED = """() => [...document.querySelectorAll('.tree .item')]
+  .filter((each) => each.offsetHeight > 45 && each.offsetWidth < 0.6 * each.closest('.tree').clientWidth)
+  .map((each) => each.textContent)"""
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_a_turn_of_many_acts_is_read_in_the_tree(visit: Any, look: str) -> None:
+    visitor = visit(**LOOKS[look])
+    record = (RECORD.parents[1] / "pagode" / "2-on-on-standard-seen.yonto").read_text(encoding="utf-8")
+    page: Page = visitor.go()
+    table = page.evaluate(BRING, record)
+    visitor.go(f"/study/{table}")
+    expect(page.locator(".tree [aria-current]")).to_be_visible()
+    assert page.locator(".tree .item").count() > 20
+    assert page.evaluate(SQUEEZED) == []
+    assert sizes(page)[0] <= 0
