@@ -104,7 +104,7 @@ def test_a_game_is_looked_at_again_and_a_turn_is_played_better(visit: Any, look:
     expect(chart).to_be_visible(timeout=WAKING)
     wide, high = sizes(page)
     assert wide <= 0
-    assert high <= 0 or look == "phone", "one screen at a desk"
+    assert high <= 0, "one screen, on a phone too"
     assert violations(page) == []
     # By keyboard along the chart, which says where it is; the list of turns says the same in words.
     chart.focus()
@@ -112,11 +112,15 @@ def test_a_game_is_looked_at_again_and_a_turn_is_played_better(visit: Any, look:
     page.keyboard.press("ArrowRight")
     expect(page.locator(".where")).to_contain_text(f"{said['turn']} 1 {said['of']}")
     assert said["win"] in (chart.get_attribute("aria-valuetext") or ""), "who wins, in words"
-    page.get_by_role("tab").nth(1).click()
+    tabs = page.get_by_role("tab")
+    assert tabs.count() == (2 if look == "desk" else 3), "on a phone the board has a tab of its own"
+    tabs.last.click()
     expect(page.locator(".turn[aria-current]")).to_have_count(1)
+    assert sizes(page)[1] <= 0
+    expect(chart).to_be_visible()
     assert violations(page) == []
     # The dearest turn, played better: what is shown as best is judged so when it is played.
-    page.get_by_role("tab").nth(0).click()
+    tabs.nth(-2).click()
     page.locator(".dear button").first.click()
     expect(page.get_by_role("region", name=said["better"])).to_be_visible()
     expect(page.locator("#board button:not(:disabled)").first).to_be_visible()
@@ -165,7 +169,7 @@ def test_every_game_has_its_review(visit: Any, house: House, monkeypatch: pytest
     expect(chart).to_be_visible()
     wide, high = sizes(page)
     assert wide <= 0
-    assert high <= 0 or game == "qin", "one screen at a desk"
+    assert high <= 0, "one screen"
     assert violations(page) == []
     page.set_viewport_size(LOOKS["desk"]["viewport"])
     for path in (f"/review/{table}?round=1&turn=4", f"/study/{table}?round=1&at=40", f"/review/{table}"):
@@ -175,14 +179,27 @@ def test_every_game_has_its_review(visit: Any, house: House, monkeypatch: pytest
         assert page.evaluate(SCROLLED) == [], path
     page.set_viewport_size(look["viewport"])
     # The chart's text twin: as many turns as it has, each in words with the chances after it.
-    page.get_by_role("tab").nth(1).click()
+    page.get_by_role("tab").last.click()
     expect(page.locator(".turns .turn")).to_have_count(len(found.turns))
     expect(page.locator(".turns .chances").last).to_contain_text("100")
     # What a turn cost is read in the list, however long the turn is.
     assert page.locator(".turns .cost").evaluate_all(READABLE)
-    page.get_by_role("tab").nth(0).click()
+    assert sizes(page) == [0, 0], "the list of turns is one screen"
+    page.get_by_role("tab").nth(-2).click()
+    assert sizes(page) == [0, 0], "and so is the summary"
     page.locator(".dear button").first.click()
     expect(page.get_by_role("region", name=re.compile("Trouvez mieux|Find better"))).to_be_visible()
     page.locator(".better .row button[aria-pressed]").click()
     expect(page.locator(".answer")).to_be_visible()
     assert sizes(page) == [0, 0], "board and answer are one screen"
+    # What speaks for a turn is one thing a line, and whose eyes one has is said.
+    assert page.locator(".answer .reasons li").count() > 0
+    page.locator(".better .row button").last.click()
+    page.get_by_role("tab").nth(-2).click()
+    summaries = page.locator(".summary section")
+    expect(summaries.first).to_contain_text(re.compile("Coût moyen d'un tour|Average cost of a turn"))
+    name = str(summaries.last.get_attribute("aria-label"))
+    summaries.last.locator(".dear button").first.click()
+    expect(page.locator(".better")).to_contain_text(re.compile(f"telle que {name} la voyait|as {name} saw it"))
+    if game != "qin":
+        expect(page.locator(".key")).to_contain_text("Avant ce tour")

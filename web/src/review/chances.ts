@@ -8,6 +8,11 @@ export function points(share: number, lang: string): string {
   return rounded === 0 ? text : (share > 0 ? "+" : "−") + text;
 }
 
+/** The same where it has no direction: a cost, a margin. */
+export function plain(share: number, lang: string): string {
+  return points(Math.abs(share), lang).replace("+", "");
+}
+
 /** A chance in whole percent. */
 export function percent(share: number, lang: string): string {
   return (Math.abs(share) < 0.005 ? 0 : share).toLocaleString(lang, {
@@ -56,7 +61,7 @@ export function bands(chances: number[][], width: number, height: number): strin
 }
 
 /** Things that were done one after the other, in one line: some are said as sentences of their own. French has a space
- * before its semicolon. */
+ * before its semicolon, at which no line ends. */
 export function inOneLine(said: readonly string[], lang: string): string {
-  return said.map((each) => each.replace(/\.$/, "")).join(lang === "fr" ? " ; " : "; ");
+  return said.map((each) => each.replace(/\.$/, "")).join(lang === "fr" ? "\u00a0; " : "; ");
 }
