@@ -258,3 +258,18 @@ def test_the_command_tells_it_in_both_languages_and_for_programs(lang: str) -> N
     assert data["residue"] < 1e-9
     assert data["engine"] == depths.stamp(load("niya"), "quick")
     assert data["engine"] != depths.stamp(load("niya"), "standard")
+
+
+@pytest.mark.parametrize(("lang", "mean", "more"), [("fr", "Coût moyen d'un tour", "dépasser 100"),
+                                                    ("en", "Average cost of a turn", "beyond 100")])  # fmt: skip
+def test_what_a_turn_cost_on_the_average_stands_beside_the_sums(lang: str, mean: str, more: str) -> None:
+    file = str(RECORDS / "tajuto" / "2-sure-yes-standard.yonto")
+    told = CliRunner().invoke(command, [file, "--depth", "quick", "--lang", lang])
+    assert told.exit_code == 0, told.output
+    assert mean in told.output
+    data = json.loads(CliRunner().invoke(command, [file, "--depth", "quick", "--json"]).stdout)
+    assert any(seat["choices"] < -1 for seat in data["seats"]), "random play swings to and fro"
+    assert more in told.output
+    reasons_said = [line for line in told.output.splitlines() if " PM" in line or " MP" in line]
+    assert reasons_said
+    assert not [line for line in reasons_said if " PM et " in line or " MP and " in line], "«coûte 8 PM et 4 PS si …»"
