@@ -200,6 +200,6 @@ def test_every_game_has_its_review(visit: Any, house: House, monkeypatch: pytest
     expect(summaries.first).to_contain_text(re.compile("Coût moyen d'un tour|Average cost of a turn"))
     name = str(summaries.last.get_attribute("aria-label"))
     summaries.last.locator(".dear button").first.click()
-    expect(page.locator(".better")).to_contain_text(re.compile(f"telle que {name} la voyait|as {name} saw it"))
+    expect(page.locator(".better")).to_contain_text(re.compile(f"telle (que |qu'){name} la voyait|as {name} saw it"))
     if game != "qin":
         expect(page.locator(".key")).to_contain_text("Avant ce tour")
