@@ -203,3 +203,41 @@ def test_every_game_has_its_review(visit: Any, house: House, monkeypatch: pytest
     expect(page.locator(".better")).to_contain_text(re.compile(f"telle (que |qu'){name} la voyait|as {name} saw it"))
     if game != "qin":
         expect(page.locator(".key")).to_contain_text("Avant ce tour")
+
+
+def test_the_whole_walk_from_home_to_a_turn_played_better(visit: Any) -> None:
+    """A game played by clicks, its review from the result, the chart by mouse and keyboard, a better turn, study."""
+    visitor = visit(**LOOKS["desk"])
+    page: Page = visitor.go()
+    hands.start(page, "Niya")
+    hands.play_out(page, "Niya")
+    page.get_by_role("link", name="Revoir la partie").click()
+    chart = page.get_by_role("slider")
+    expect(chart).to_be_visible(timeout=WAKING)
+    last = int(str(chart.get_attribute("aria-valuemax")))
+    box = chart.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    assert 0 < int(str(chart.get_attribute("aria-valuenow"))) < last
+    expect(page.locator(".turns .turn[aria-current]")).to_have_count(1)
+    page.locator("h1").click()
+    page.keyboard.press("End")
+    expect(chart).to_have_attribute("aria-valuenow", f"{last}")
+    page.keyboard.press("ArrowLeft")
+    expect(chart).to_have_attribute("aria-valuenow", f"{last - 1}")
+    # Random play gives a win away somewhere: that turn, played as it should have been, by keyboard.
+    page.get_by_role("tab").first.click()
+    dear = page.locator(".dear button").first
+    number = int(re.findall(r"\d+", dear.inner_text())[0])
+    dear.click()
+    table = page.url.rpartition("/review/")[2].partition("?")[0]
+    told = page.evaluate("async (t) => (await (await fetch(`/api/tables/${t}/review`)).json()).review", table)
+    (choice,) = next(turn for turn in told["turns"] if turn["number"] == number)["choices"]
+    page.locator(f"#board [data-point='cell.{choice['best_moves'][0]}']").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".verdict")).to_contain_text("C'est le mieux")
+    page.locator(".better .row button").last.click()
+    page.locator(".more a[href*='/study/']").click()
+    expect(page.get_by_role("list", name="Les meilleurs tours").get_by_role("button").first).to_be_visible(
+        timeout=WAKING
+    )
