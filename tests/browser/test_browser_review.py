@@ -229,7 +229,9 @@ def test_the_whole_walk_from_home_to_a_turn_played_better(visit: Any) -> None:
     page.get_by_role("tab").first.click()
     dear = page.locator(".dear button").first
     number = int(re.findall(r"\d+", dear.inner_text())[0])
-    dear.click()
+    dear.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("section.better")).to_be_focused()
     table = page.url.rpartition("/review/")[2].partition("?")[0]
     told = page.evaluate("async (t) => (await (await fetch(`/api/tables/${t}/review`)).json()).review", table)
     (choice,) = next(turn for turn in told["turns"] if turn["number"] == number)["choices"]
@@ -237,6 +239,7 @@ def test_the_whole_walk_from_home_to_a_turn_played_better(visit: Any) -> None:
     page.keyboard.press("Enter")
     expect(page.locator(".verdict")).to_contain_text("C'est le mieux")
     page.locator(".better .row button").last.click()
+    expect(page.get_by_role("tab", selected=True)).to_be_focused()
     page.locator(".more a[href*='/study/']").click()
     expect(page.get_by_role("list", name="Les meilleurs tours").get_by_role("button").first).to_be_visible(
         timeout=WAKING
