@@ -177,6 +177,13 @@ def test_every_game_has_its_review(visit: Any, house: House, monkeypatch: pytest
         expect(page.locator(".lookback > .board :is(.qin, .pagode, .live)").first).to_be_visible()
         expect(page.locator("[role=slider], .tree [aria-current]").first).to_be_visible()
         assert page.evaluate(SCROLLED) == [], path
+    # A phone held sideways has no room for board and chart at once: it scrolls, and the board keeps its size.
+    page.set_viewport_size({"width": 844, "height": 390})
+    board = page.locator(".lookback > .board").bounding_box()
+    assert board is not None
+    assert board["height"] > 300
+    assert page.get_by_role("tab").count() == 2
+    assert sizes(page)[0] <= 0
     page.set_viewport_size(look["viewport"])
     # The chart's text twin: as many turns as it has, each in words with the chances after it.
     page.get_by_role("tab").last.click()
