@@ -184,6 +184,16 @@ def test_every_game_has_its_review(visit: Any, house: House, monkeypatch: pytest
     assert board["height"] > 300
     assert page.get_by_role("tab").count() == 2
     assert sizes(page)[0] <= 0
+    # On a low phone the chart makes room for the board: it stands below the summary and the turns.
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert sizes(page) == [0, 0]
+    expect(chart).to_be_hidden()
+    board = page.locator(".lookback > .board").bounding_box()
+    assert board is not None
+    assert board["height"] > board["width"]
+    page.get_by_role("tab").last.click()
+    expect(chart).to_be_visible()
+    assert sizes(page) == [0, 0]
     page.set_viewport_size(look["viewport"])
     # The chart's text twin: as many turns as it has, each in words with the chances after it.
     page.get_by_role("tab").last.click()

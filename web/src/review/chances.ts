@@ -21,6 +21,12 @@ export function percent(share: number, lang: string): string {
   });
 }
 
+/** What a turn cost: in points, or of a solved game as the facts before and after it. */
+export function costOf(turn: TurnShown, exact: boolean, lang: string): string {
+  const wrong = turn.choices.find((choice) => choice.error > 0);
+  return exact && wrong ? `${wrong.before} → ${wrong.after}` : points(-turn.error, lang);
+}
+
 /** The key of the word for a share in a solved game, where there are facts and no odds. */
 export function factKey(share: number): string {
   return share > 0.99 ? "review.fact.win" : share < 0.01 ? "review.fact.loss" : "review.fact.draw";
