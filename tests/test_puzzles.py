@@ -26,7 +26,7 @@ from yonto.puzzles import Puzzle, by_name, choose, form, games_with_puzzles, puz
 from yonto.puzzles.best_turn import FEW_OF, FEWEST, GAMES, GAP, TIMES, certain, fitted, game_of
 from yonto.puzzles.form import KINDS, name_of, position, position_of, read, themes, write
 from yonto.puzzles.glicko import GUESSED, Strength, rated
-from yonto.puzzles.judge import judge, score_for
+from yonto.puzzles.judge import doings, judge, score_for
 from yonto.puzzles.make import make, resumed
 from yonto.puzzles.proof import Unproved, check
 from yonto.puzzles.sheet import MOST, MOST_WRITTEN, prepared
@@ -434,3 +434,15 @@ def test_the_games_looked_through_are_those_of_the_level_that_is_asked_for() -> 
     one, again, other = map(position_of, played)
     assert one == again
     assert one != other
+
+
+def test_a_draw_that_is_best_says_how_often_it_serves() -> None:
+    """No log tells the odds of what is felt for; what the answer has of them too is no reason."""
+    game = load("tajuto")
+    drawn = [each for each in puzzles("tajuto") if " draw " in each.best[0]]
+    assert len(drawn) > 20
+    told = [doings(game, each, ()) for each in drawn]
+    assert sum(any(line.key in ("merit.odds", "merit.fits") for line in lines) for lines in told) > len(drawn) // 2
+    lines = next(lines for lines in told if lines[-1].key == "merit.fits")
+    puzzle = drawn[told.index(lines)]
+    assert lines[-1] not in doings(game, puzzle, [lines[-1]])

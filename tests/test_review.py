@@ -15,6 +15,8 @@ from yonto.core.contract import CHANCE, State
 from yonto.core.errors import BadOption
 from yonto.core.play import Play
 from yonto.core.rng import seeded
+from yonto.core.words import load as catalogue
+from yonto.core.words import words
 from yonto.games import GAMES, home_of, load, load_for
 from yonto.players import LEVELS
 from yonto.review import ChoiceReview, DrawReview, Review, depths, review
@@ -24,7 +26,7 @@ from yonto.review.measure import descending, keep
 from yonto.review.model import SeatSummary
 from yonto.review.quality import quality_of
 from yonto.review.segments import segments, turns
-from yonto.review.statistics import RoundStat, of_round
+from yonto.review.statistics import RoundStat, called, of_round
 from yonto.review.telling import reasons, turn_said
 from yonto.review.values import Values, draw, spread
 from yonto.review.work import Slice, Sliced, sliced
@@ -258,3 +260,30 @@ def test_the_command_tells_it_in_both_languages_and_for_programs(lang: str) -> N
     assert data["residue"] < 1e-9
     assert data["engine"] == depths.stamp(load("niya"), "quick")
     assert data["engine"] != depths.stamp(load("niya"), "standard")
+
+
+@pytest.mark.parametrize(("lang", "mean", "more"), [("fr", "Coût moyen d'un tour", "dépasser 100"),
+                                                    ("en", "Average cost of a turn", "beyond 100")])  # fmt: skip
+def test_what_a_turn_cost_on_the_average_stands_beside_the_sums(lang: str, mean: str, more: str) -> None:
+    file = str(RECORDS / "tajuto" / "2-sure-yes-standard.yonto")
+    told = CliRunner().invoke(command, [file, "--depth", "quick", "--lang", lang])
+    assert told.exit_code == 0, told.output
+    assert mean in told.output
+    data = json.loads(CliRunner().invoke(command, [file, "--depth", "quick", "--json"]).stdout)
+    assert any(seat["choices"] < -1 for seat in data["seats"]), "random play swings to and fro"
+    assert more in told.output
+    reasons_said = [line for line in told.output.splitlines() if " PM" in line or " MP" in line]
+    assert reasons_said
+    assert not [line for line in reasons_said if " PM et " in line or " MP and " in line], "«coûte 8 PM et 4 PS si …»"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_whatever_may_be_missed_has_a_name_of_its_own(name: str) -> None:
+    """Not the words of one time, «pose 2 pagodes (encore 15 à poser)», for something that happened twenty times."""
+    said = words("en", name)
+    free = {"merit.none", "merit.pass", *depths.own_of(home_of(load(name))).get("prices", ())}
+    merits = {key for key in catalogue(f"games.{name}", "en") if key.startswith("merit.")} - free
+    if load(name).exact is None:
+        assert {key for key in merits if called(key) not in said} == set()
+    else:
+        assert all(called(event) in said for event in ("win.draw", "win.loss", "draw.loss"))

@@ -115,6 +115,7 @@ def test_a_best_turn_that_is_given_up_is_told_with_reasons(visit: Any, game: str
     fits(page)
     asked.get_by_role("button").first.click()
     expect(asked).to_have_attribute("data-state", "missed")
+    expect(asked.locator(".verdict")).to_contain_text(re.compile(r"(Force|Strength) −\d+"))  # a minus, no hyphen
     told = [text for text in puzzle.best if text != REST]
     expect(asked.locator("ol.moves li")).to_have_count(len(told))
     expect(asked.locator("ul.moves li").first).to_be_visible()

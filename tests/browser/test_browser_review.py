@@ -104,7 +104,7 @@ def test_a_game_is_looked_at_again_and_a_turn_is_played_better(visit: Any, look:
     expect(chart).to_be_visible(timeout=WAKING)
     wide, high = sizes(page)
     assert wide <= 0
-    assert high <= 0 or look == "phone", "one screen at a desk"
+    assert high <= 0, "one screen, on a phone too"
     assert violations(page) == []
     # By keyboard along the chart, which says where it is; the list of turns says the same in words.
     chart.focus()
@@ -112,11 +112,15 @@ def test_a_game_is_looked_at_again_and_a_turn_is_played_better(visit: Any, look:
     page.keyboard.press("ArrowRight")
     expect(page.locator(".where")).to_contain_text(f"{said['turn']} 1 {said['of']}")
     assert said["win"] in (chart.get_attribute("aria-valuetext") or ""), "who wins, in words"
-    page.get_by_role("tab").nth(1).click()
+    tabs = page.get_by_role("tab")
+    assert tabs.count() == (2 if look == "desk" else 3), "on a phone the board has a tab of its own"
+    tabs.last.click()
     expect(page.locator(".turn[aria-current]")).to_have_count(1)
+    assert sizes(page)[1] <= 0
+    expect(chart).to_be_visible()
     assert violations(page) == []
     # The dearest turn, played better: what is shown as best is judged so when it is played.
-    page.get_by_role("tab").nth(0).click()
+    tabs.nth(-2).click()
     page.locator(".dear button").first.click()
     expect(page.get_by_role("region", name=said["better"])).to_be_visible()
     expect(page.locator("#board button:not(:disabled)").first).to_be_visible()
@@ -165,7 +169,7 @@ def test_every_game_has_its_review(visit: Any, house: House, monkeypatch: pytest
     expect(chart).to_be_visible()
     wide, high = sizes(page)
     assert wide <= 0
-    assert high <= 0 or game == "qin", "one screen at a desk"
+    assert high <= 0, "one screen"
     assert violations(page) == []
     page.set_viewport_size(LOOKS["desk"]["viewport"])
     for path in (f"/review/{table}?round=1&turn=4", f"/study/{table}?round=1&at=40", f"/review/{table}"):
@@ -173,16 +177,87 @@ def test_every_game_has_its_review(visit: Any, house: House, monkeypatch: pytest
         expect(page.locator(".lookback > .board :is(.qin, .pagode, .live)").first).to_be_visible()
         expect(page.locator("[role=slider], .tree [aria-current]").first).to_be_visible()
         assert page.evaluate(SCROLLED) == [], path
+    # A phone held sideways has no room for board and chart at once: it scrolls, and the board keeps its size.
+    page.set_viewport_size({"width": 844, "height": 390})
+    board = page.locator(".lookback > .board").bounding_box()
+    assert board is not None
+    assert board["height"] > 300
+    assert page.get_by_role("tab").count() == 2
+    assert sizes(page)[0] <= 0
+    # On a low phone the chart makes room for the board: it stands below the summary and the turns.
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert sizes(page) == [0, 0]
+    expect(chart).to_be_hidden()
+    board = page.locator(".lookback > .board").bounding_box()
+    assert board is not None
+    assert board["height"] > board["width"]
+    page.get_by_role("tab").last.click()
+    expect(chart).to_be_visible()
+    assert sizes(page) == [0, 0]
     page.set_viewport_size(look["viewport"])
     # The chart's text twin: as many turns as it has, each in words with the chances after it.
-    page.get_by_role("tab").nth(1).click()
+    page.get_by_role("tab").last.click()
     expect(page.locator(".turns .turn")).to_have_count(len(found.turns))
     expect(page.locator(".turns .chances").last).to_contain_text("100")
     # What a turn cost is read in the list, however long the turn is.
     assert page.locator(".turns .cost").evaluate_all(READABLE)
-    page.get_by_role("tab").nth(0).click()
+    assert sizes(page) == [0, 0], "the list of turns is one screen"
+    page.get_by_role("tab").nth(-2).click()
+    assert sizes(page) == [0, 0], "and so is the summary"
     page.locator(".dear button").first.click()
     expect(page.get_by_role("region", name=re.compile("Trouvez mieux|Find better"))).to_be_visible()
     page.locator(".better .row button[aria-pressed]").click()
     expect(page.locator(".answer")).to_be_visible()
     assert sizes(page) == [0, 0], "board and answer are one screen"
+    # What speaks for a turn is one thing a line, and whose eyes one has is said.
+    assert page.locator(".answer .reasons li").count() > 0
+    page.locator(".better .row button").last.click()
+    page.get_by_role("tab").nth(-2).click()
+    summaries = page.locator(".summary section")
+    expect(summaries.first).to_contain_text(re.compile("Coût moyen d'un tour|Average cost of a turn"))
+    name = str(summaries.last.get_attribute("aria-label"))
+    summaries.last.locator(".dear button").first.click()
+    expect(page.locator(".better")).to_contain_text(re.compile(f"telle (que |qu'){name} la voyait|as {name} saw it"))
+    if game != "qin":
+        expect(page.locator(".key")).to_contain_text("Avant ce tour")
+
+
+def test_the_whole_walk_from_home_to_a_turn_played_better(visit: Any) -> None:
+    """A game played by clicks, its review from the result, the chart by mouse and keyboard, a better turn, study."""
+    visitor = visit(**LOOKS["desk"])
+    page: Page = visitor.go()
+    hands.start(page, "Niya")
+    hands.play_out(page, "Niya")
+    page.get_by_role("link", name="Revoir la partie").click()
+    chart = page.get_by_role("slider")
+    expect(chart).to_be_visible(timeout=WAKING)
+    last = int(str(chart.get_attribute("aria-valuemax")))
+    box = chart.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    assert 0 < int(str(chart.get_attribute("aria-valuenow"))) < last
+    expect(page.locator(".turns .turn[aria-current]")).to_have_count(1)
+    page.locator("h1").click()
+    page.keyboard.press("End")
+    expect(chart).to_have_attribute("aria-valuenow", f"{last}")
+    page.keyboard.press("ArrowLeft")
+    expect(chart).to_have_attribute("aria-valuenow", f"{last - 1}")
+    # Random play gives a win away somewhere: that turn, played as it should have been, by keyboard.
+    page.get_by_role("tab").first.click()
+    dear = page.locator(".dear button").first
+    number = int(re.findall(r"\d+", dear.inner_text())[0])
+    dear.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("section.better")).to_be_focused()
+    table = page.url.rpartition("/review/")[2].partition("?")[0]
+    told = page.evaluate("async (t) => (await (await fetch(`/api/tables/${t}/review`)).json()).review", table)
+    (choice,) = next(turn for turn in told["turns"] if turn["number"] == number)["choices"]
+    page.locator(f"#board [data-point='cell.{choice['best_moves'][0]}']").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".verdict")).to_contain_text("C'est le mieux")
+    page.locator(".better .row button").last.click()
+    expect(page.get_by_role("tab", selected=True)).to_be_focused()
+    page.locator(".more a[href*='/study/']").click()
+    expect(page.get_by_role("list", name="Les meilleurs tours").get_by_role("button").first).to_be_visible(
+        timeout=WAKING
+    )

@@ -1,6 +1,7 @@
 """The study board as people walk it: from a finished game and from a typed position, moves for both sides, variations
 by mouse and keyboard, what is thought of them, a link that holds all of it."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -130,12 +131,35 @@ def test_ones_own_games_in_numbers_and_as_puzzles(visit: Any) -> None:
     expect(page.get_by_role("img", name="1 parties")).to_be_visible()
     page.get_by_text("Le même en tableau").click()
     assert page.locator("tbody tr").count() >= 2, "the chart's text twin, and one line a game"
+    missed = page.get_by_role("region", name="Ce qui échappe le plus souvent").get_by_role("listitem")
+    expect(missed.first).to_contain_text(re.compile(r"gagnant → (nul|perdant) Niya · \d+ fois$"))
     assert violations(page) == []
     page.set_viewport_size({"width": 360, "height": 740})
     assert sizes(page)[0] <= 0
     page.set_viewport_size(LOOKS["desk"]["viewport"])
     visitor.go("/puzzles/niya")
-    page.get_by_role("region", name="De vos propres parties").get_by_role("link").first.click()
+    own = page.get_by_role("region", name="De vos propres parties").get_by_role("link").first
+    expect(own).to_contain_text("→")  # no points of chance where the game is solved
+    own.click()
     expect(page.get_by_role("region", name="Trouvez mieux")).to_be_visible()
     expect(page.locator("#board button:not(:disabled)").first).to_be_visible()
     assert violations(page) == []
+
+
+# Which items of the tree are squeezed: several lines high though there is room for one.
+SQUEEZED = """() => [...document.querySelectorAll('.tree .item')]
+  .filter((each) => each.offsetHeight > 45 && each.offsetWidth < 0.6 * each.closest('.tree').clientWidth)
+  .map((each) => each.textContent)"""
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_a_turn_of_many_acts_is_read_in_the_tree(visit: Any, look: str) -> None:
+    visitor = visit(**LOOKS[look])
+    record = (RECORD.parents[1] / "pagode" / "2-on-on-standard-seen.yonto").read_text(encoding="utf-8")
+    page: Page = visitor.go()
+    table = page.evaluate(BRING, record)
+    visitor.go(f"/study/{table}")
+    expect(page.locator(".tree [aria-current]")).to_be_visible()
+    assert page.locator(".tree .item").count() > 20
+    assert page.evaluate(SQUEEZED) == []
+    assert sizes(page)[0] <= 0

@@ -101,7 +101,9 @@ def solve_one(game: str, puzzle: Puzzle, own: Kept, daily: bool, lang: str) -> N
         console.print(w("puzzles.streak", n=choose.streak(own.days, today())))
     keep(game, own)
     gain = round(own.strength.rating) - round(before.rating)
-    console.print(w("puzzles.strength", rating=round(own.strength.rating), gain=f"{gain:+d}"), highlight=False)
+    console.print(
+        w("puzzles.strength", rating=round(own.strength.rating), gain=f"{gain:+d}".replace("-", "−")), highlight=False
+    )
     console.print(w("puzzles.onward", game=game), highlight=False)
 
 

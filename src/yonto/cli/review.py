@@ -78,6 +78,8 @@ def show(told: Review, play: Play, names: tuple[str, ...], every: bool, w: Words
         table.add_row(names[each.seat], *chances, played_like[each.seat])
     console.print(table)
     console.print(w("review.identity", residue=rounding(told.residue)), markup=False)
+    if play.game.exact is None:
+        console.print("\n".join(mean_lines(told, names, w)), markup=False)
     for each in told.seats:
         name = Plain(names[each.seat])
         console.print(w("review.dearest" if each.dearest else "review.no_error", name=name), markup=False)
@@ -87,6 +89,17 @@ def show(told: Review, play: Play, names: tuple[str, ...], every: bool, w: Words
     if every:
         for turn in told.turns:
             console.print(turn_line(play, turn, w), markup=False, soft_wrap=True)
+
+
+def mean_lines(told: Review, names: tuple[str, ...], w: Words) -> list[str]:
+    """What a turn of each seat cost on the average; and where sums go beyond a whole game, why they do."""
+    costs = [
+        w("review.mean_of", name=Plain(names[each.seat]), points=w.number(-100 * each.choices / each.turns, 1))
+        for each in told.seats
+        if each.turns
+    ]
+    lines = [w("review.mean", costs=Plain(w.sequence(costs)))] if costs else []
+    return lines + ([w("review.sums")] if any(each.choices < -1 for each in told.seats) else [])
 
 
 def rounding(residue: float) -> str:
@@ -129,8 +142,9 @@ def dear_lines(play: Play, turn: TurnReview, choice: ChoiceReview, told: Review,
         w("review.played", n=turn.number, moves=Plain(played), cost=Plain(cost)),
         w("review.best", moves=Plain(best)),
     ]
-    lines += [w("review.gains", reasons=[Plain(text) for text in spoken(gains, w)])] if gains else []
-    return lines + ([w("review.losses", reasons=[Plain(text) for text in spoken(losses, w)])] if losses else [])
+    # By semicolons: reasons have commas and «et» of their own.
+    lines += [w("review.gains", reasons=Plain(w.sequence(spoken(gains, w))))] if gains else []
+    return lines + ([w("review.losses", reasons=Plain(w.sequence(spoken(losses, w))))] if losses else [])
 
 
 def spoken(lines: list[Line], w: Words) -> list[str]:

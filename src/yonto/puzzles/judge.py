@@ -7,7 +7,8 @@ from functools import lru_cache
 from itertools import takewhile
 from typing import Literal, NamedTuple
 
-from yonto.core.contract import Game, Line, MoveValue, State
+from yonto.core import saying
+from yonto.core.contract import Game, Line, MoveValue, Seat, State
 from yonto.core.play import Play
 from yonto.puzzles.form import Puzzle, position
 from yonto.puzzles.sieve import all_turns, sieve_of
@@ -97,6 +98,7 @@ def best_turn(game: Game, puzzle: Puzzle, before: Play, answer: Answer, give_up:
     sieve, after = sieve_of(game.name), game.after(own[-1].state, own[-1].action)
     place = places(game, puzzle).get(sieve.same(after))
     lines = [line for step, then in answer.after() for line in game.tell(step.state, step.action, then, answer.seat)]
+    lines += [line for step in own for line in unsaid(game, step.state, step.action, answer.seat)]
     top = max(puzzle.chances)
     chance = puzzle.chances[place] if place is not None else 0
     score = score_for(top - chance)
@@ -135,6 +137,12 @@ def doings(game: Game, puzzle: Puzzle, done: "list[Line] | tuple[()]") -> tuple[
             break
         action = game.read(state, text)
         then = game.after(state, action)
-        lines += game.tell(state, action, then, seat)
+        lines += [*game.tell(state, action, then, seat), *unsaid(game, state, action, seat)]
         state = then
     return tuple(line for line in lines if line not in done)
+
+
+def unsaid(game: Game, state: State, action: int, seat: Seat) -> list[Line]:
+    """What speaks for an action and is in no log, as the odds of what it draws."""
+    keys = sieve_of(game.name).unsaid
+    return [line for line in saying.merits(game, state, action, seat) if line.key in keys] if keys else []

@@ -35,6 +35,8 @@ class Sieve(msgspec.Struct, frozen=True):
     decided: Callable[[State], bool] = never  # whether the shares stand, though a draw is still to come
     # Between which chances the first game of a family must stand for the others to leave it there; None: anywhere
     open: tuple[float, float] | None = None
+    # What speaks for an action and no log tells: said with the best turn where it does not speak for the answer too
+    unsaid: frozenset[str] = frozenset()
     alike: float = 1.0  # the part of what led to them that two puzzles may have in common
     clear: float = 0.05  # the gap in a short search (20,000 simulations) at which the dear looks begin
 

@@ -89,3 +89,8 @@ def missed(play: Play, turn: TurnReview, choice: ChoiceReview) -> list[Missed]:
     # An event once, as it was said first.
     events = {line.key: line for line in reversed(gains) if line.key not in prices}
     return [Missed(key, line, turn.number, choice.error) for key, line in events.items()]
+
+
+def called(event: str) -> str:
+    """The key of what an event is called, whatever it was about this time: «fonder une province»."""
+    return f"missed.{event.removeprefix('merit.').replace('.', '_')}"

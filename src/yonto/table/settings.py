@@ -109,6 +109,8 @@ def make_settings(wanted: CreateTable, game: Game, start: str | None = None) -> 
     options = tuple(options_of(game, each, len(seats), f"options.{i}") for i, each in enumerate(wanted.options or [{}]))
     target = match_target(wanted, game, len(seats), options)
     strangers = any(seat.kind == "open" for seat in seats)
+    if strangers and wanted.lesson:  # such a table is explained and studied while it lasts
+        raise BadMessage("fault.lesson_open", field="seats")
     return Settings(
         game=game.name, rules=game.version, seats=seats, options=options,
         first=wanted.first - 1 if wanted.first else None, clock=wanted.clock.checked(), listed=wanted.listed,

@@ -30,12 +30,18 @@ test("sums by game and phase", () => {
   expect(sum([]).cost).toBe(0);
 });
 
-test("what is missed again and again is counted once, with its dearest time", () => {
+test("what is missed again and again is counted once, the most frequent first, and leads to its dearest time", () => {
   const [first, second] = habits(rounds, 5);
-  expect([first!.game, first!.times, first!.said]).toEqual(["niya", 1, "village of C"]);
-  expect([second!.times, second!.said]).toEqual([2, "village of A"]);
-  expect(second!.cost).toBeCloseTo(0.4);
+  expect([first!.times, first!.table]).toEqual([2, "A"]);
+  expect(first!.cost).toBeCloseTo(0.4);
+  expect([second!.game, second!.times]).toEqual(["niya", 1]);
   expect(dearest(rounds, "qin", 5).map((each) => each.table)).toEqual(["A", "B"]);
+});
+
+test("a dear turn of a solved game is told by what became of the position", () => {
+  const solved = { ...round("C", "niya", 0, -1), exact: true };
+  expect(dearest([solved], "niya", 5)[0]!.fact).toBe("village of C");
+  expect(dearest(rounds, "qin", 5)[0]!.fact).toBe("");
 });
 
 test("the course begins at nothing, with the oldest game first", () => {

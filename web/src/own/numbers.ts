@@ -46,27 +46,28 @@ export interface Habit {
   event: string;
   times: number;
   cost: number;
-  said: string; // the dearest time, in words
+  exact: boolean; // of a solved game, where a turn changes the outcome and has no cost in points
+  said: string; // what it is called
   table: string;
   round: number;
   turn: number;
 }
 
-/** What was missed, by game and event, the dearest first. */
+/** What was missed, by game and event, the most frequent first. */
 export function habits(rounds: OwnRound[], most: number): Habit[] {
   const found = new Map<string, Habit & { worst: number }>();
-  for (const { game, table, round, missed } of rounds)
+  for (const { game, table, round, exact, missed } of rounds)
     for (const { event, said, turn, cost } of missed) {
       const key = `${game}/${event}`;
       const known = found.get(key) ?? {
-        ...{ game, event, times: 0, cost: 0, said, table, round, turn, worst: -1 },
+        ...{ game, event, times: 0, cost: 0, exact, said, table, round, turn, worst: -1 },
       };
       known.times += 1;
       known.cost += cost;
-      if (cost > known.worst) Object.assign(known, { said, table, round, turn, worst: cost });
+      if (cost > known.worst) Object.assign(known, { table, round, turn, worst: cost });
       found.set(key, known);
     }
-  return [...found.values()].sort((a, b) => b.cost - a.cost).slice(0, most);
+  return [...found.values()].sort((a, b) => b.times - a.times || b.cost - a.cost).slice(0, most);
 }
 
 /** Luck and choices added up through time, the oldest first: points of a line in a box of this size, for each; and the
@@ -96,13 +97,19 @@ export interface Dear {
   round: number;
   turn: number;
   cost: number;
+  fact: string; // of a solved game: what became of the position
 }
 
 /** The dearest turns of a game, the dearest first. */
 export function dearest(rounds: OwnRound[], game: string, most: number): Dear[] {
   return rounds
     .filter((round) => round.game === game)
-    .flatMap(({ table, round, dearest }) => dearest.map(({ turn, cost }) => ({ table, round, turn, cost })))
+    .flatMap(({ table, round, exact, dearest, missed }) =>
+      dearest.map(({ turn, cost }) => {
+        const fact = exact ? missed.find((each) => each.turn === turn)?.said : "";
+        return { table, round, turn, cost, fact: fact ?? "" };
+      }),
+    )
     .sort((a, b) => b.cost - a.cost)
     .slice(0, most);
 }

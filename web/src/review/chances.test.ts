@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bands, counted, course, percent, points, turnAt } from "./chances";
+import { bands, counted, course, inOneLine, percent, plain, points, turnAt } from "./chances";
 import type { ReviewShown, TurnShown } from "../protocol.gen";
 
 const turn = (number: number, seat: number | null, chances: number[]): TurnShown => ({
@@ -25,6 +25,18 @@ describe("numbers of a review", () => {
     expect(points(-0.03, "en")).toBe("−3.0");
     expect(points(-0.0001, "en")).toBe("0.0");
     expect(percent(-1e-17, "en")).toBe("0%");
+  });
+
+  it("have none where they are a cost", () => {
+    expect(plain(-0.065, "fr")).toBe("6,5");
+    expect(plain(0.065, "en")).toBe("6.5");
+  });
+
+  it("begin no line with a semicolon", () => {
+    expect(inOneLine(["chercher la taille 4", "finir le tour."], "fr")).toBe(
+      "chercher la taille 4\u00a0; finir le tour",
+    );
+    expect(inOneLine(["draw", "end"], "en")).toBe("draw; end");
   });
 
   it("do not count the set-up as a turn", () => {

@@ -8,12 +8,23 @@ export function points(share: number, lang: string): string {
   return rounded === 0 ? text : (share > 0 ? "+" : "−") + text;
 }
 
+/** The same where it has no direction: a cost, a margin. */
+export function plain(share: number, lang: string): string {
+  return points(Math.abs(share), lang).replace("+", "");
+}
+
 /** A chance in whole percent. */
 export function percent(share: number, lang: string): string {
   return (Math.abs(share) < 0.005 ? 0 : share).toLocaleString(lang, {
     style: "percent",
     maximumFractionDigits: 0,
   });
+}
+
+/** What a turn cost: in points, or of a solved game as the facts before and after it. */
+export function costOf(turn: TurnShown, exact: boolean, lang: string): string {
+  const wrong = turn.choices.find((choice) => choice.error > 0);
+  return exact && wrong ? `${wrong.before} → ${wrong.after}` : points(-turn.error, lang);
 }
 
 /** The key of the word for a share in a solved game, where there are facts and no odds. */
@@ -56,7 +67,7 @@ export function bands(chances: number[][], width: number, height: number): strin
 }
 
 /** Things that were done one after the other, in one line: some are said as sentences of their own. French has a space
- * before its semicolon. */
+ * before its semicolon, at which no line ends. */
 export function inOneLine(said: readonly string[], lang: string): string {
-  return said.map((each) => each.replace(/\.$/, "")).join(lang === "fr" ? " ; " : "; ");
+  return said.map((each) => each.replace(/\.$/, "")).join(lang === "fr" ? "\u00a0; " : "; ");
 }

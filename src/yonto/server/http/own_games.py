@@ -8,7 +8,7 @@ from yonto.core.words import Words
 from yonto.review.analysis import decode
 from yonto.review.depths import stamp
 from yonto.review.model import Review
-from yonto.review.statistics import Missed, of_round
+from yonto.review.statistics import Missed, called, of_round
 from yonto.server.http.own_schemas import MissedShown, OwnGames, OwnRound
 from yonto.server.http.request_context import RequestContext
 from yonto.server.http.reviews import speaking, spoken
@@ -81,4 +81,6 @@ def round_shown(each: Played, review: Review, lang: str) -> OwnRound:
 
 
 def missed_shown(one: Missed, w: Words) -> MissedShown:
-    return MissedShown(one.event, spoken([one.line], w)[0], one.turn, one.cost)
+    """By what it is called whenever it happens; a game of somebody's own without such words tells of this time."""
+    key = called(one.event)
+    return MissedShown(one.event, w(key) if key in w else spoken([one.line], w)[0], one.turn, one.cost)

@@ -24,8 +24,8 @@ encode = msgspec.msgpack.Encoder().encode
 
 def check_studied(table: Table, number: int, person: str) -> None:
     """Whether a round may be studied: when it is over; or in a pause of one's own game against computers alone, where
-    nothing is hidden. A lesson's or a puzzle's table is nobody's game."""
-    if table.round_over(number) or table.settings.lesson:
+    nothing is hidden. A lesson's or a puzzle's table is nobody's game, as long as nobody else sits there."""
+    if table.round_over(number) or (table.settings.lesson and not is_fair(table)):
         return
     people = table.people()
     alone = not people or (len(people) == 1 and table.sitters[people[0]].person == person)
@@ -38,7 +38,7 @@ def check_studied(table: Table, number: int, person: str) -> None:
 def is_fair(table: Table) -> bool:
     """Whether nobody is helped at it: people play each other, or agreed to play without help."""
     people = {sitter.person for sitter in table.sitters if sitter.person is not None}
-    return (len(people) > 1 or not table.settings.hints) and not table.settings.lesson
+    return len(people) > 1 or not (table.settings.hints or table.settings.lesson)
 
 
 def check_not_helped(table: Table, number: int) -> None:
@@ -48,11 +48,12 @@ def check_not_helped(table: Table, number: int) -> None:
 
 
 async def check_brought(store: Store, registry: Registry, person: str, text: str, record: Record | MatchRecord) -> None:
-    """The same for a record that somebody brings: neither by the name of its table, nor by its last position."""
+    """The same for a record that somebody brings: neither by the name of its table, nor by its last position, nor by
+    an earlier one, from which the moves could be made again at a table where computers play and give hints."""
     await check_not_running(store.tables, registry, record)
     if isinstance(record, Record) and record.result is None:
         study = await aside(opened, text)
-        await check_not_played(store.lists, registry, person, study, study.end())
+        await check_not_played(store.lists, registry, person, study, study.end(), before=True)
 
 
 async def check_not_running(tables: TableStore, registry: Registry, record: Record | MatchRecord) -> None:
@@ -65,9 +66,10 @@ async def check_not_running(tables: TableStore, registry: Registry, record: Reco
 
 
 async def check_not_played(
-    lists: ListStore, registry: Registry, person: str, study: Study, node: Node
-) -> None:  # fmt: skip
-    """Whether no position on the way to this one is what the person sees in a game at which nobody is helped."""
+    lists: ListStore, registry: Registry, person: str, study: Study, node: Node, before: bool = False
+) -> None:
+    """Whether no position on the way to this one is what the person sees in a game at which nobody is helped;
+    `before`: nor this one what the person saw there."""
     wanted = TableFilter(study.game.name, "playing", most=MOST, hidden=True)
     for listing in await lists.tables_of(person, wanted):
         if sum(seat.kind != "computer" for seat in listing.settings.seats) < 2 and listing.settings.hints:
@@ -75,16 +77,29 @@ async def check_not_played(
         table = (await registry.find(listing.id)).table
         if table.plays and not table.round_over(len(table.plays) - 1) and is_fair(table):
             for player in table.players_of(person):
-                if passes(study, node, table.play, table.seat_of(player)):
+                given = study, node, table.play, table.seat_of(player)
+                if passes(*given) or (before and was_there(*given)):
                     raise NotAllowed("fault.study_running")
 
 
 def passes(study: Study, node: Node, play: Play, seat: Seat) -> bool:
     """Whether the way to a node goes through what a seat sees of a game in play."""
-    if (study.seats, dict(study.options)) != (play.seats, dict(play.options)):
+    if not alike(study, play):
         return False
     seen = shown(play.game, play.state, seat)
     return any(shown(study.game, each.state, seat) == seen for each in (study.root, *node.line()))
+
+
+def was_there(study: Study, node: Node, play: Play, seat: Seat) -> bool:
+    """Whether a node is what a seat saw after as many draws and moves, of which there was one at least."""
+    actions = len(node.line())
+    if not 0 < actions < play.seq or not alike(study, play):
+        return False
+    return shown(study.game, node.state, seat) == shown(play.game, play.steps[actions].state, seat)
+
+
+def alike(study: Study, play: Play) -> bool:
+    return (study.seats, dict(study.options)) == (play.seats, dict(play.options))
 
 
 def shown(game: Game, state: State, seat: Seat) -> bytes:

@@ -15,3 +15,4 @@ THEMES = {
     "log.draw.blind": "bag",
     "log.end.keep": "keeping",
 }
+UNSAID = frozenset({"merit.odds", "merit.fits"})  # how often what is felt for can be built
