@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[1]
 IMAGE = "docker.io/library/python:3.11-slim"  # what deploy/Containerfile builds on
 MADE = "localhost/yonto-base"
 DEBIAN = "http://deb.debian.org/debian"
-DEBIANS = "podman buildah runc netavark aardvark-dns podman-compose debootstrap"
+DEBIANS = "podman buildah runc netavark aardvark-dns iptables podman-compose debootstrap"
 PACKAGES = "python3,python3-venv,python3-pip,ca-certificates"
 KEPT = ROOT / "build" / "deploy-base.tar"  # making it takes minutes: the next run within a week finds it
 WEEK = 7 * 24 * 3600.0
@@ -49,11 +49,10 @@ def lacking() -> str | None:
     """What keeps containers from being made here at all."""
     if os.geteuid():
         return "containers are built and run as root"
-    missing = [tool for tool in ("podman", "buildah") if shutil.which(tool) is None]
+    tools = ("podman", "buildah", "iptables")  # without the last no container has a network
+    missing = [tool for tool in tools if shutil.which(tool) is None]
     if missing:
-        return (
-            f"no {' and no '.join(missing)} (Debian: apt install podman buildah runc netavark aardvark-dns debootstrap)"
-        )
+        return f"no {' and no '.join(missing)} (Debian: apt install {DEBIANS})"
     return None
 
 

@@ -6,6 +6,9 @@ import shutil
 import signal
 import sqlite3
 import stat
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -169,6 +172,47 @@ def test_a_store_that_may_not_be_written_is_one_sentence(store: Path) -> None:
             open_store(store)
     finally:
         store.parent.chmod(0o700)
+
+
+@contextmanager
+def only_read(folder: Path, files: list[Path]) -> Iterator[None]:
+    """Copies of the files in a folder where nothing can be written, as on a disk that failed. Root is kept out by
+    nothing but such a disk."""
+    folder.mkdir()
+    root = os.geteuid() == 0
+    if root and subprocess.run(["mount", "-t", "tmpfs", "tmpfs", folder], check=False, capture_output=True).returncode:
+        pytest.skip("root may write anywhere, and mount nothing here")
+    try:
+        for file in files:
+            shutil.copy(file, folder)
+        if root:
+            subprocess.run(["mount", "-o", "remount,ro", folder], check=True)
+        else:
+            folder.chmod(0o500)
+        yield
+    finally:
+        if root:
+            subprocess.run(["umount", "--lazy", folder], check=True)
+        else:
+            folder.chmod(0o700)
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="another system's permissions")
+def test_what_lies_on_a_disk_that_can_only_be_read_can_be_saved(store: Path, tmp_path: Path) -> None:
+    """When a disk fails, the system often lets it be read only: that is when a backup is needed."""
+    with RealHouse(store) as house:
+        played(house.url)
+        house.end(signal.SIGKILL)
+    killed, stopped = tmp_path / "killed", tmp_path / "stopped"
+    with only_read(killed, [store, beside(store, "-wal")]):
+        for words in (("backup", tmp_path / "copy"), ("check-store",)):
+            said = refused(*words, "--store", killed / store.name)
+            assert f"still lie in {killed / store.name}-wal" in said
+    open_store(store).close()
+    with only_read(stopped, [store]):
+        assert run("check-store", "--store", stopped / store.name)[1].endswith("all in order.\n")
+        assert run("backup", tmp_path / "copy", "--store", stopped / store.name)[0] == 0
+    assert run("check-store", "--store", tmp_path / "copy")[1].startswith("1 table")
 
 
 def test_a_folder_that_cannot_be_made_is_one_sentence(tmp_path: Path) -> None:

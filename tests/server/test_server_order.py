@@ -237,7 +237,9 @@ def test_a_name_is_removed_wherever_others_read_it_and_may_not_come_back(parlour
     assert keeper.act("remove_name", person=person, block=True)["changed"]
     shown = one.until(table, lambda shown: shown["players"][1]["name"].startswith("Anon "))
     assert "Rude" not in json.dumps(shown["players"])
-    assert not keeper.act("remove_name", person=person)["changed"]
+    banned = keeper.see("sanctions")
+    assert not keeper.act("remove_name", person=person, block=True)["changed"]
+    assert keeper.see("sanctions") == banned, "the neutral name is not banned"
     assert keeper.see(f"tables/{table}/chat")[0]["name"].startswith("Anon ")
     assert refused(lambda: rude.create("niya", ["me", "open"], name="rude word"))[1] == "fault.name_banned"
     other = ada.create("niya", ["me", "open"])

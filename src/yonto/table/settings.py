@@ -13,6 +13,7 @@ from yonto.core.matches import MatchRecord
 from yonto.players import check_player, plays
 from yonto.table.clock import ClockSettings
 from yonto.table.errors import BadMessage
+from yonto.table.plain_text import plain_text
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=30)]
 Word = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern="^[a-z0-9_]+$")]
@@ -92,7 +93,7 @@ class Settings(msgspec.Struct, frozen=True):
 
 def clean_name(name: str) -> str:
     """A person's name as text that fits a line; BadMessage if nothing is left of it."""
-    text = " ".join("".join(c if c.isprintable() else " " for c in name).split())[:30].strip()
+    text = plain_text(name)[:30].strip()
     if not is_name(text):
         raise BadMessage("fault.name")
     return text

@@ -178,10 +178,10 @@ class Administration:
         _, name = await self.store.people.about(command.person)
         if name is None:
             raise Unknown("fault.no_person")
+        if name.startswith(NEUTRAL):  # what it was before is known to nobody, and a neutral one is not to be banned
+            return Done(False, command.person)
         if command.block:
             await self.sanctions.add(Sanction("ban", "name", key_of(name), now_ms(), None, ""))
-        if name.startswith(NEUTRAL):
-            return Done(False, command.person)
         neutral = f"{NEUTRAL}{secrets.randbelow(9000) + 1000}"
         tables = await self.store.order.remove_name(command.person, neutral)
         await self.registry.people.rename(command.person, neutral, tables)

@@ -10,6 +10,7 @@ which look alike is not taken at all, so that a letter which this table lacks is
 import unicodedata
 
 from yonto.server.errors import BadMessage
+from yonto.table.plain_text import UNSEEN
 
 # What is folded already and looks like the letter or figure before it.
 ALIKE_TEXT = """
@@ -23,7 +24,6 @@ ALIKE = {
 }  # fmt: skip
 PAIRS = (("0", "o"), ("1", "l"), ("|", "l"), ("m", "rn"), ("w", "vv"))  # what looks like another, or like two others
 ALPHABETS = {"LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "CHEROKEE", "COPTIC", "LISU", "DESERET"}  # that look alike
-UNSEEN = {"\u115f", "\u1160", "\u2800", "\u3164", "\uffa0", "\u034f", "\u17b4", "\u17b5"}  # letters that show nothing
 
 
 def folded(name: str) -> str:

@@ -8,6 +8,7 @@ from yonto.server.errors import NotAllowed, Unknown
 from yonto.server.ops.house_time import HOUSE
 from yonto.server.ops.rate_limit import Limit
 from yonto.server.store import ChatSaid, ChatStore, Report, ReportStore
+from yonto.table.plain_text import plain_text
 from yonto.table.table import Table
 
 AROUND = 10  # lines before and after the one that is reported
@@ -42,7 +43,7 @@ class Reports:
             raise NotAllowed("fault.report_self")
         self.by_person.take(person)
         self.by_address.take(address)
-        text = " ".join("".join(c if c.isprintable() else " " for c in wanted.text).split())
+        text = plain_text(wanted.text)
         await self.store.add(
             Report(
                 0, HOUSE.now(), person, about, name, table.id, wanted.line, wanted.reason, text,

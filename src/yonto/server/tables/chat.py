@@ -6,6 +6,7 @@ from yonto.server.people.sanctions import Sanctions
 from yonto.server.protocol import ChatLine
 from yonto.server.store import ChatStore, Processes
 from yonto.server.tables.live_table import LiveTable, now_ms
+from yonto.table.plain_text import plain_text
 from yonto.table.table import Table
 
 
@@ -28,7 +29,7 @@ class Chats:
         if table.closed:
             raise NotNow("fault.closed_table")
         self.sanctions.check_speech(person)
-        clean = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+        clean = plain_text(text)
         if not clean:
             raise BadMessage("fault.empty")
         self.limit.take(person)

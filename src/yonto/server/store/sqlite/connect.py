@@ -21,7 +21,8 @@ def make_private(path: Path) -> None:
 def connect(path: Path, readonly: bool = False) -> sqlite3.Connection:
     """A connection with the durability we promise: a commit is on the disk when it returns."""
     if readonly:
-        connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, check_same_thread=False)
+        how = "mode=ro&immutable=1" if is_all_there(path) else "mode=ro"
+        connection = sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True, check_same_thread=False)
     else:
         connection = sqlite3.connect(path, check_same_thread=False)
         connection.execute("PRAGMA journal_mode=WAL")
@@ -30,6 +31,13 @@ def connect(path: Path, readonly: bool = False) -> sqlite3.Connection:
     connection.isolation_level = None
     connection.execute("PRAGMA busy_timeout=10000")
     return connection
+
+
+def is_all_there(path: Path) -> bool:
+    """Whether a file on a disk that can only be read is the whole store. SQLite would make a file beside it even to
+    read, and cannot; where changes still lie in a -wal, it must."""
+    beside = [path.with_name(path.name + ending) for ending in ("-wal", "-shm")]
+    return not os.access(path.parent, os.W_OK) and not any(each.exists() and each.stat().st_size for each in beside)
 
 
 OVERWRITTEN = 6  # the step since which erased text is overwritten

@@ -5,6 +5,7 @@ whose -wal was left over is destroyed by that without a word. So each life of a 
 and the same name in its lock: a -wal that was left over is only let in where the two agree. Nothing here writes.
 """
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -40,6 +41,9 @@ def plainly(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.OperationalError as error:
+        wal = beside(path, "-wal")
+        if error.sqlite_errorcode == sqlite3.SQLITE_CANTOPEN and size(wal) and not os.access(path.parent, os.W_OK):
+            raise BadStore("file.wal_unwritable", path=Plain(path), wal=Plain(wal)) from error
         raise BadStore("file.closed", path=Plain(path), reason=str(error)) from error
     except sqlite3.Error as error:
         raise BadStore("file.damaged", path=Plain(path), reason=str(error)) from error
