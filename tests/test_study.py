@@ -14,6 +14,7 @@ from yonto.games import load
 from yonto.server.tables.presenter import speech
 from yonto.study import Study, opened, read, telling, typed_in, write
 from yonto.study.kept import Kept
+from yonto.study.opening import LONGEST
 from yonto.study.thinking import BEST, Ask, think
 from yonto.study.tree import DEEPEST, Node
 
@@ -156,6 +157,15 @@ def test_a_position_is_typed_as_people_write_it() -> None:
     assert caught.value.line == 4
     with pytest.raises(BadOption):
         typed_in(load("niya"), 3, {}, "", seeded(1))
+
+
+def test_what_is_too_long_is_refused_and_not_cut_short() -> None:
+    long = f"{GARDEN}\n" + "\n" * LONGEST
+    for read_it in (opened, lambda text: typed_in(load("niya"), 2, {}, text, seeded(1))):
+        with pytest.raises(BadRecord) as caught:
+            read_it(long)
+        assert f"at most {LONGEST} can be studied" in caught.value.text("en")
+        assert "trop long" in caught.value.text("fr")
 
 
 def test_a_study_has_an_end() -> None:

@@ -20,8 +20,7 @@ NAMES = ("1", "2", "3", "4")
 
 def opened(text: str, round_number: int = 1) -> Study:
     """A record as a study; of a match, one of its rounds."""
-    if len(text) > LONGEST:
-        raise BadRecord(1, 1, "record.header")
+    check_length(text)
     if not text.removeprefix("\ufeff").startswith("yonto-match:"):
         study = read(text, load_for(records.read(text)))
         check_round(round_number, 1)
@@ -29,6 +28,11 @@ def opened(text: str, round_number: int = 1) -> Study:
     match = matches.read(text)
     check_round(round_number, len(match.rounds))
     return read(records.write(match.rounds[round_number - 1]), load_for(match))
+
+
+def check_length(text: str) -> None:
+    if len(text) > LONGEST:
+        raise BadRecord(text.count("\n", 0, LONGEST) + 1, 1, "record.long", n=len(text), most=LONGEST)
 
 
 def check_round(wanted: int, rounds: int) -> None:
@@ -44,9 +48,10 @@ def typed_in(
     `*` lets chance act until somebody is to move. BadRecord says in which line something is wrong."""
     if seats not in game.seats:
         raise BadOption("option.seats", game=game.name, seats=seats, allowed=", ".join(map(str, game.seats)))
+    check_length(text)
     study = start(game, options, names or NAMES[:seats])
     node = study.root
-    for number, line in enumerate(text[:LONGEST].splitlines(), 1):
+    for number, line in enumerate(text.splitlines(), 1):
         for part in filter(None, (part.strip() for part in re.split("[;,]", line))):
             node = typed_part(study, node, part, number, rng, lang)
     return study
