@@ -61,17 +61,24 @@ class Sampler:
         signal.setitimer(signal.ITIMER_PROF, 0)
 
     def look(self, _: int, frame: FrameType | None) -> None:
-        stage, seen = "", set()
+        self.stages[stage_of(frame)] += 1
         if frame is not None:
             self.alone[called(frame.f_code)] += 1
+        seen = set()
         while frame is not None:
-            code = frame.f_code
-            if not stage and (code.co_name in STAGES):
-                stage = STAGES[code.co_name] if "bench" not in code.co_filename else OURS
-            seen.add(called(code))
+            seen.add(called(frame.f_code))
             frame = frame.f_back
-        self.stages[stage or "(loop)"] += 1
         self.under.update(seen)
+
+
+def stage_of(frame: FrameType | None) -> str:
+    """The stage in which the innermost function that begins one is."""
+    while frame is not None:
+        code = frame.f_code
+        if code.co_name in STAGES:
+            return STAGES[code.co_name] if "bench" not in code.co_filename else OURS
+        frame = frame.f_back
+    return "(loop)"
 
 
 def called(code: CodeType) -> str:
@@ -82,24 +89,30 @@ class Interpreter:
     """Counts bytecodes and calls in the server's own code."""
 
     def __init__(self) -> None:
-        self.bytecodes = self.calls = 0
+        self.bytecodes: Counter[str] = Counter()  # by stage
+        self.calls = 0
 
     def enter(self, frame: FrameType, event: str, _: Any) -> Any:
         if "/bench/" in frame.f_code.co_filename or "asyncio" in frame.f_code.co_filename:
             return None
         self.calls += 1
         frame.f_trace_opcodes, frame.f_trace_lines = True, False
-        return self.step
+        stage = stage_of(frame)
 
-    def step(self, frame: FrameType, event: str, _: Any) -> Any:
-        self.bytecodes += event == "opcode"
-        return self.step
+        def step(frame: FrameType, event: str, _: Any) -> Any:
+            self.bytecodes[stage] += event == "opcode"
+            return step
+
+        return step
 
     async def count(self, house: "House", moves: int) -> None:
         sys.settrace(self.enter)
         await house.play(moves)
         sys.settrace(None)
-        print(f"{self.bytecodes / moves:.0f} bytecodes, {self.calls / moves:.0f} calls of Python functions a move")
+        whole = self.bytecodes.total()
+        print(f"{whole / moves:.0f} bytecodes, {self.calls / moves:.0f} calls of Python functions a move; by stage:")
+        for stage, n in self.bytecodes.most_common():
+            print(f"  {n / moves:8.0f}  {100 * n / whole:5.1f} %  {stage}")
 
 
 class Listener:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -18,10 +19,11 @@ from twins import HIDDEN, twins
 
 from effort import EFFORT
 from yonto.core.contract import CHANCE
-from yonto.core.play import Listing, Play
+from yonto.core.listing import Book, Listing, Move, Rows
+from yonto.core.play import Play
 from yonto.games import GAMES, load
 from yonto.games.qin import view as qin
-from yonto.server.changes import SAME, Follower, changed, difference, moves_difference
+from yonto.server.changes import SAME, Follower, changed, difference, moves_difference, moves_edit, spliced
 from yonto.server.live.watching import Watching
 from yonto.server.tables.shapes import SeenByAll, SeenByOne, TableShown
 from yonto.table.clock import ClockSettings
@@ -170,6 +172,52 @@ def test_moves_that_are_written_alike_are_told_each_by_its_own_row(made: Callabl
             move = made(tile)
             edit = moves_difference(Listing(), Listing([("a1", move)]), {"take", "list"})
             assert json.loads(msgspec.json.encode(edit)) == [0, 0, [["a1", *msgspec.to_builtins(move).values()]]]
+
+
+@given(st.permutations(range(40)), st.sets(st.integers(0, 39)), st.sets(st.integers(0, 39)))
+def test_compiled_code_splices_any_two_lists_of_one_order(order: list[int], had: set[int], has: set[int]) -> None:
+    """However many stretches there are, and whichever rows were never told before."""
+    old, new = ([number for number in order if number in some] for some in (had, has))
+    rows = Rows(40, lambda number: json.dumps("x" * number).encode())
+    edit = json.loads(b"[%b]" % rows.edit(np.array(old, np.int32), np.array(new, np.int32)))
+    assert spliced(["x" * number for number in old], edit) == ["x" * number for number in new]
+    assert sum(edit[1::3]) == len(had - has), "no more goes than differs"
+    assert sum(map(len, edit[2::3])) == len(has - had)
+
+
+def test_a_list_from_a_book_is_told_in_the_very_bytes_that_move_by_move_would_be() -> None:
+    """A game of Qin, each seat's lists one after the other: the first one whole, then what differs."""
+    rng, play = random.Random(7), Play(load("qin"), 2)
+    last = [(Listing(), set[str](), set[str]()) for _ in range(2)]
+    seen = 0
+    while not play.over:
+        if play.to_move == CHANCE:
+            play.take(rng.choice(play.game.chance(play.state)[0]))
+            continue
+        seat, new = play.to_move, play.position.moves
+        old, told, also = last[seat]
+        assert moves_edit(old, new, told) == msgspec.json.encode(moves_difference(old, new, also))
+        assert told == also
+        assert all(play.position.listed_action(text) == play.game.read(play.state, text) for text, _ in new[::9])
+        seen += new.book is not None and new.book is old.book
+        last[seat] = new, told, also
+        play.take(play.game.read(play.state, rng.choice(new)[0]))
+    assert seen > 20
+
+
+class Numbers(Book):
+    """A move for each number, of which some are never legal."""
+
+    def made(self, number: int) -> Move:
+        return str(number), Frozen(str(number))
+
+
+def test_a_move_that_is_in_the_book_but_not_in_the_list_is_not_listed() -> None:
+    book = Numbers(9)
+    listing = Listing(map(book.__getitem__, (2, 5)), np.array([2, 5], np.int32), book)
+    assert [listing.action_of(text) for text in ("2", "5", "7", "x")] == [2, 5, None, None]
+    assert book[7] == ("7", Frozen("7"))
+    assert listing.action_of("7") is None
 
 
 def test_a_change_that_does_not_follow_is_not_taken() -> None:

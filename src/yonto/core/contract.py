@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from yonto.core.calls import quick
 from yonto.core.errors import BadOption, Refused
+from yonto.core.listing import Book, Listing, Move
 from yonto.core.phrases import Phrases
 from yonto.core.rng import Rng
 from yonto.core.state import Ints as Ints
@@ -162,7 +163,10 @@ class Game:
     # `view` for several seats of one state: what they all see is read once. None: each view by itself
     viewer: Callable[[State], Callable[[Seat | None], msgspec.Struct]] | None = None
     # `write` and `move` of many actions of the seat to move, whose texts a list of legal moves wants. None: one by one
-    moves: Callable[[State, Sequence[int]], list[tuple[str, msgspec.Struct]]] | None = None
+    moves: Callable[[State, Sequence[int]], list[Move]] | None = None
+    # In which book the legal moves stand where a number always means the same move there: an array of actions is given.
+    # None: such lists are compared move by move
+    book: Callable[[State, Ints], Book | None] | None = None
 
     @cached_property
     def calls(self) -> Rules:
@@ -198,15 +202,24 @@ class Game:
 
     def legal(self, state: State) -> list[int]:
         """The actions of the seat to move; none while CHANCE or NOBODY is."""
-        out = np.zeros(self.rules.ACTIONS, np.int32)
-        actions: list[int] = out[: self.calls.legal(state, out)].tolist()
+        actions: list[int] = self.legal_array(state).tolist()
         return actions
 
-    def legal_moves(self, state: State) -> list[tuple[str, msgspec.Struct]]:
+    def legal_array(self, state: State) -> Ints:
+        out = np.empty(self.rules.ACTIONS, np.int32)
+        return out[: self.calls.legal(state, out)].copy()
+
+    def legal_moves(self, state: State) -> list[Move]:
         """The same as texts and typed values."""
         return self.told(state, self.legal(state))
 
-    def told(self, state: State, actions: Sequence[int]) -> list[tuple[str, msgspec.Struct]]:
+    def listing(self, state: State) -> Listing:
+        """The same with what finds them again and compares them with others."""
+        actions = self.legal_array(state)
+        book = self.book(state, actions) if self.book is not None else None
+        return Listing(self.told(state, actions.tolist()), actions, book)
+
+    def told(self, state: State, actions: Sequence[int]) -> list[Move]:
         """Actions of the seat to move as texts and typed values."""
         if self.moves is not None:
             return self.moves(state, actions)

@@ -1,15 +1,13 @@
 """A game being played: the one way for people, computers and chance, with undo and its limit."""
 
 from collections.abc import Callable, Sequence
-from itertools import count
-from operator import itemgetter
 from typing import NamedTuple
 
-import msgspec
 import numpy as np
 
 from yonto.core.contract import CHANCE, Game, Options, Outcome, Seat, State
 from yonto.core.errors import NotYourTurn, NoUndo, Stale
+from yonto.core.listing import Listing
 from yonto.core.rng import Rng, pick
 
 
@@ -21,47 +19,28 @@ class Step(NamedTuple):
     action: int
 
 
-text_of = itemgetter(0)
-
-
-class Listing(list[tuple[str, msgspec.Struct]]):
-    """Legal moves as texts and typed values."""
-
-    known: dict[str, int] | None = None
-
-    @property
-    def places(self) -> dict[str, int]:
-        """Where each text stands. Not a cached_property, which takes a lock: this is asked once for every move."""
-        if self.known is None:
-            self.known = dict(zip(map(text_of, self), count()))
-        return self.known
-
-
 class Position:
     """What is known of one state of a play: who is to move, and once somebody asked, the legal moves."""
 
-    __slots__ = ("actions", "game", "listed", "state", "to_move")
+    __slots__ = ("game", "listed", "state", "to_move")
 
     def __init__(self, game: Game, state: State) -> None:
         self.game = game
         self.state = state
         self.to_move = game.to_move(state)
-        self.actions: list[int] = []
         self.listed: Listing | None = None
 
     @property
     def moves(self) -> Listing:
         """The legal moves as texts and typed values."""
         if self.listed is None:
-            self.actions = self.game.legal(self.state)
-            self.listed = Listing(self.game.told(self.state, self.actions))
+            self.listed = self.game.listing(self.state)
         return self.listed
 
     def listed_action(self, text: str) -> int | None:
         """The action whose text this is in the list of legal moves, if that was asked for; it need not be read and
         judged again. None for any other text, which may be legal all the same."""
-        place = None if self.listed is None else self.listed.places.get(text)
-        return None if place is None else self.actions[place]
+        return None if self.listed is None else self.listed.action_of(text)
 
 
 class Play:

@@ -48,4 +48,5 @@ GAME = Game(
     merits=saying.merits,
     viewer=view.viewer,
     moves=notation.moves,
+    book=notation.book,
 )

@@ -8,8 +8,9 @@ import msgspec
 
 from yonto.core.contract import State
 from yonto.core.errors import BadNotation
+from yonto.core.listing import Book, Move
 from yonto.core.phrases import Form, Phrases
-from yonto.core.state import reader
+from yonto.core.state import Ints, reader
 from yonto.games.qin.grid import (
     CELLS,
     HAND,
@@ -188,24 +189,30 @@ def move(state: State, action: int) -> Place | Pass | Draw:
     return Pass() if action == PASS else placed(height, action)[1]
 
 
-def moves(state: State, actions: Sequence[int]) -> list[tuple[str, msgspec.Struct]]:
+def moves(state: State, actions: Sequence[int]) -> list[Move]:
     """Text and value of each action of the seat to move."""
-    return list(map(listed(SIZE(state).height).__getitem__, actions))
+    if actions == [PASS]:
+        return [(PASSING, Pass())]
+    return list(map(placements(SIZE(state).height).__getitem__, actions))
 
 
-class Listed(dict[int, tuple[str, msgspec.Struct]]):
-    """The actions of a seat on boards of one height, as lists of moves have them, found without a call once known."""
+def book(state: State, actions: Ints) -> Book | None:
+    """Where the legal moves have their numbers: placements on boards of one height always have the same."""
+    return placements(SIZE(state).height) if len(actions) and actions[0] != PASS else None
+
+
+class Placements(Book):
+    """All placements on boards of one height that were legal somewhere."""
 
     def __init__(self, height: int) -> None:
-        super().__init__({PASS: (PASSING, Pass())})
+        super().__init__(PASS)
         self.height = height
 
-    def __missing__(self, action: int) -> tuple[str, msgspec.Struct]:
-        found = self[action] = placed(self.height, action)
-        return found
+    def made(self, number: int) -> Move:
+        return placed(self.height, number)
 
 
-listed = cache(Listed)
+placements = cache(Placements)
 
 
 def receiver(state: State) -> int:

@@ -2,14 +2,10 @@
 
 from dataclasses import dataclass, field
 
-import msgspec
-
-from yonto.core.play import Listing
-from yonto.server.changes import kind_of, moves_difference
+from yonto.core.listing import Listing
+from yonto.server.changes import kind_of, moves_edit
 from yonto.server.tables.live_table import LiveTable
 from yonto.server.tables.render_cache import Snapshot
-
-encode = msgspec.json.Encoder().encode
 
 
 @dataclass
@@ -43,9 +39,9 @@ class Watching:
             return b"}"
         if not new.moves:
             return b',"legal":null}'
-        edit = moves_difference(self.moves, new.moves, self.kinds)
+        edit = moves_edit(self.moves, new.moves, self.kinds)
         self.moves = new.moves
-        return b',"legal":' + encode(edit) + b"}"
+        return b',"legal":' + edit + b"}"
 
     def drop_curtain(self) -> None:
         """The curtain falls as soon as the turn is another's."""

@@ -20,11 +20,13 @@ from typing import Any
 
 from yonto.core.contract import Game
 from yonto.core.kernel import CACHE, PLAIN, SHARED, compiling
+from yonto.core.listing import Listing
 from yonto.core.play import Play
 from yonto.core.rng import seeded
 from yonto.core.words import words
 from yonto.games import GAMES, load, package_of, versions
 from yonto.players import PLAYERS, ask, plays
+from yonto.server.changes import moves_edit
 from yonto.server.errors import Busy
 from yonto.table import fair_chance
 
@@ -51,7 +53,7 @@ def warm_rules(name: str) -> Game:
 
 def play_through(game: Game) -> None:
     """Everything that a table calls: the beginning of a game with all that is shown, the rest in haste."""
-    play = Play(game, game.seats[0])
+    play, listed, kinds = Play(game, game.seats[0]), Listing(), set[str]()
     while not play.over:
         for step in fair_chance.draws(b"awake", "waking", game, play.state, play.seq)[0]:
             play.take(game.read(play.state, game.write(play.state, step.action)))
@@ -62,7 +64,8 @@ def play_through(game: Game) -> None:
         if play.seq < 60:
             game.refusal(before, 0)
             game.view(play.state, 0)
-            game.legal_moves(play.state)
+            told, listed = listed, game.listing(play.state)
+            moves_edit(told, listed, kinds)
             game.tell(before, play.steps[-1].action, play.state, None)
             game.believed(play.state, 0, seeded("waking"))
     game.outcome(play.state, play.seats)

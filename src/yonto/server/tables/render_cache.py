@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from yonto.core.contract import CHANCE, Seat, State
-from yonto.core.play import Listing
+from yonto.core.listing import Listing
 from yonto.core.words import Words
 from yonto.server.changes import SAME, Known, difference
 from yonto.server.protocol import Run
