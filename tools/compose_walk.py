@@ -20,6 +20,7 @@ from typing import Any
 
 from containers import ROOT, Podman, say
 
+sys.path.insert(0, str(ROOT / "tests"))
 sys.path.insert(0, str(ROOT / "tests" / "server"))
 from parlour import Client
 from test_server_kills import Player, check, finish_all
