@@ -449,37 +449,6 @@ def test_names_are_text(url: str) -> None:
     assert "seat" in ada.api("GET", f"/api/tables/{table}/record")
 
 
-@pytest.mark.parametrize(
-    ("written", "read"),
-    [
-        ("Z" + "\u0351" * 20, "Z" + "\u0351" * 3),  # a tower over the lines above
-        ("\u0301\u0301Ada", "Ada"),  # on whatever stands before
-        ("Ti\u1ebf\u0302\u0301ng", "Ti\u1ebf\u0302\u0301ng"),
-        ("A\u3164\u2800B", "A B"),  # printable letters that show nothing
-        ("A\u200b\u2066\x1b[31mB", "A [31mB"),
-        ("\u05e9\u05c1\u05b8\u05dc\u05d5\u05b9\u05dd", "\u05e9\u05c1\u05b8\u05dc\u05d5\u05b9\u05dd"),
-    ],
-)
-def test_what_people_write_keeps_to_its_line(url: str, written: str, read: str) -> None:
-    table, ada, bruno = pair(url, chat=True)
-    with ada, bruno:
-        ada.ask("chat", table=table, text=written)
-        assert next(said["text"] for said in iter(bruno.next, None) if said["type"] == "chat") == read
-    client = Client(url)
-    with client.live() as line:
-        assert line.watch(client.create("niya", ["me", "screen"], name=written))["players"][0]["name"] == read
-
-
-@pytest.mark.parametrize("written", ["\u3164", "\u2800 \u115f", "\u0301\u0302"])
-def test_what_nobody_can_see_is_no_name_and_no_line(url: str, written: str) -> None:
-    with pytest.raises(Refused) as caught:
-        Client(url).create("niya", ["me", "screen"], name=written)
-    assert caught.value.key == "fault.name"
-    table, ada, bruno = pair(url, chat=True)
-    with ada, bruno, pytest.raises(Refused):
-        ada.ask("chat", table=table, text=written)
-
-
 # The HTTP part against its own page
 
 
