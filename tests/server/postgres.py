@@ -64,18 +64,44 @@ def ordinary() -> str | None:
     return next(name for name in ORDINARY if name in known)
 
 
+def reachable(programs: Path, user: str | None) -> Path:
+    """The same programs where this user may run them: a checkout in root's own home is closed to others, so that they
+    are copied out of it, once for all workers of a run."""
+    with contextlib.suppress(PermissionError):
+        subprocess.run([str(programs / "initdb"), "--version"], user=user, cwd="/", capture_output=True, check=True)
+        return programs
+    package = programs.parents[1]
+    libraries = package.with_name(f"{package.name}.libs")  # which the programs look for beside the package
+    copied = FOLDER / "postgresql"
+    with locked("postgresql"):
+        if not copied.exists():
+            raw = Path(tempfile.mkdtemp(dir=FOLDER))
+            raw.chmod(0o755)
+            for folder in (package, libraries):
+                shutil.copytree(folder, raw / folder.name, symlinks=True)
+            raw.rename(copied)
+    return copied / programs.relative_to(package.parent)
+
+
+@contextlib.contextmanager
+def locked(name: str) -> Iterator[None]:
+    """One worker of a run at a time, in the folder that the nursery clears up."""
+    NURSERY.hold()
+    FOLDER.mkdir(exist_ok=True)
+    FOLDER.chmod(0o755)
+    with (FOLDER / f"{name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
 def template(programs: Path, user: str | None) -> Path:
     """The files of a new cluster, made once for all workers of a run: `initdb` takes a second of a processor."""
-    NURSERY.hold()  # it clears up
-    FOLDER.mkdir(exist_ok=True)
     made = FOLDER / "initdb"
-    with (FOLDER / "initdb.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with locked("initdb"):
         if not made.exists():
             raw = Path(tempfile.mkdtemp(dir=FOLDER))
             if user:
                 shutil.chown(raw, user)
-            FOLDER.chmod(0o755)
             words = ["-U", "yonto", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"]
             command = [str(programs / "initdb"), "-D", str(raw), *words]
             done = subprocess.run(command, user=user, cwd=raw, capture_output=True, text=True, check=False)
@@ -90,8 +116,8 @@ class Postgres:
     def __init__(self, durable: bool = False) -> None:
         found = programs()
         assert found is not None, "no PostgreSQL"
-        self.programs = found
         self.user = ordinary()
+        self.programs = reachable(found, self.user)
         self.settings = {**SETTINGS, **(DURABLE if durable else {})}
         self.folder = Path(tempfile.mkdtemp(prefix="yonto-pg-", dir=None if durable else memory()))
         self.process: subprocess.Popen[bytes] | None = None
@@ -102,7 +128,7 @@ class Postgres:
         )  # fmt: skip
         if self.user:
             shutil.chown(self.folder, self.user)
-        subprocess.run(["cp", "-a", str(template(found, self.user)), str(self.data)], check=True)
+        subprocess.run(["cp", "-a", str(template(self.programs, self.user)), str(self.data)], check=True)
         self.start()
 
     @property
