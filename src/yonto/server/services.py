@@ -16,7 +16,7 @@ from yonto.server.admin.overview import Overview
 from yonto.server.admin.shapes import HouseIs, house_is
 from yonto.server.live.connection import Connections
 from yonto.server.ops.config import Config
-from yonto.server.ops.cost import Payer, Purse, Purses, charge
+from yonto.server.ops.cost import CRUMB, Payer, Purse, Purses, charge
 from yonto.server.ops.memory import children_bytes
 from yonto.server.ops.metrics import Metrics
 from yonto.server.ops.rate_limit import Limit
@@ -150,7 +150,8 @@ class Services:
         """For a new line: it has a purse of its own beside its person's and its address's."""
         thought = self.thinker(address, person)
         home = self.households.of(address)
-        return Payer(Purse(self.config.line_share), self.people.of(person), home, home=home, thought=thought)
+        own = Purse(self.config.line_share)
+        return Payer(own, self.people.of(person), home, home=home, thought=thought, crumb=CRUMB)
 
     def thinker(self, address: str, person: str) -> Payer:
         """Who pays where a computer thinks for somebody."""

@@ -143,6 +143,7 @@ class Connection:
             for name in list(self.watching):
                 self.unwatch(name)
             self.socket.close(FAILED)
+            self.payer.charge(0.0)  # and what was gathered
 
     # Out
 
@@ -223,6 +224,7 @@ class Connection:
     # In
 
     def heard(self, data: bytes, text: bool) -> None:
+        """Whoever reads it pays for what is done at once."""
         if not self.busy:
             self.take(data, text)
             return
@@ -233,10 +235,6 @@ class Connection:
     def take(self, data: bytes, text: bool) -> None:
         """One message. Whatever it is, the answer is an answer and the server stays well."""
         PAYING.set(self.payer)  # also for what is done in a task or thread because of it
-        with self.payer:
-            self.take_up(data, text)
-
-    def take_up(self, data: bytes, text: bool) -> None:
         message, start = None, time.perf_counter()
         try:
             message = self.read(data, text)
@@ -302,6 +300,11 @@ class Connection:
             asyncio.get_running_loop().call_later(wait, self.go_on)
             return
         self.busy = False
+        if self.waiting:
+            with self.payer:
+                self.take_waiting()
+
+    def take_waiting(self) -> None:
         while self.waiting and not self.busy:
             if len(self.waiting) == MOST_WAITING:
                 self.socket.resume()

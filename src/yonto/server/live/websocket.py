@@ -161,7 +161,7 @@ class WebSocketProtocol(asyncio.Protocol):
             else:
                 self.listener.heard(unmask(data[at + head : end], data[at + head - 4 : at + head]), True)
             at = end
-        self.payer.add(frames * FRAME)
+        self.payer.add(frames * FRAME, frames * FRAME)
         return at
 
     def hold(self, wait: float) -> None:

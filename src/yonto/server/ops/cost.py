@@ -27,6 +27,8 @@ from typing import Any, ParamSpec, TypeVar
 
 from yonto.server.errors import too_fast
 
+monotonic = time.monotonic  # looked up once: it is asked around every stretch of work
+
 T = TypeVar("T")
 P = ParamSpec("P")
 
@@ -35,6 +37,7 @@ DEEPEST = 2.0  # times what a purse holds: no debt is deeper, so that whoever st
 STRETCH = 0.02  # seconds of the loop in one go
 PEAK = 0.3  # of the loop's time after that, while there are savings
 MOMENT = 0.01  # seconds in which a purse is filled once
+CRUMB = 0.0005  # seconds of work that a line gathers before it goes to its purses
 LONGEST = 2.0  # seconds for which somebody is kept waiting for the time that he kept the loop
 MOST_KEYS = 20_000  # the memory that strangers can make us use is bounded
 PATIENT = 2.0  # seconds for which a request is kept waiting rather than refused
@@ -70,18 +73,16 @@ class Purse:
         self.saved = min(self.holds, max(self.saved, self.deepest) + passed * self.share)
         self.stretch = min(STRETCH, max(self.stretch, self.longest) + passed * self.peak)
 
-    def charge(self, seconds: float, kept: float, now: float) -> None:
-        """So many seconds of the processor, in which the loop was kept for so many. Done several times for a move, so
-        it is filled once for what is done within a MOMENT; whoever then seems to be in debt is filled by `wait`."""
-        if now - self.then > MOMENT:
-            self.fill(now)
-        self.saved -= seconds
-        self.stretch -= kept
-
     def wait(self, now: float) -> float:
         """Seconds until more may be asked for; 0 now."""
         self.fill(now)
         return max(0.0, -self.saved / self.share, -self.stretch / self.peak)
+
+
+class Debts:
+    """Until when anybody in this process may be in debt, so that nearly always nobody's purses need to be looked at."""
+
+    until = float("-inf")
 
 
 class Purses:
@@ -127,68 +128,79 @@ class Processor:
         self.share = min(1.0, self.had / self.passed) if self.passed else 1.0
 
 
-EVERY = 8
+EVERY = 32
 LOTS = Random().random  # of our own: others may have set the seed of the common one
 FADES = 0.95
-UNKNOWN = -1.0
 PROCESSOR = Processor()
 
 
 class Payer:
     """Whoever pays, out of every purse at once. `with payer:` is a stretch of work in the loop; one within another is
-    paid once."""
+    paid once. A line, which lives long and has much to pay for, gathers crumbs."""
 
-    __slots__ = ("began", "beside", "depth", "home", "purses", "start", "thought")
+    __slots__ = ("began", "crumb", "depth", "home", "kept", "purses", "seconds", "start", "thought")
 
-    def __init__(self, *purses: Purse, home: Purse | None = None, thought: "Payer | None" = None) -> None:
+    def __init__(
+        self, *purses: Purse, home: Purse | None = None, thought: "Payer | None" = None, crumb: float = 0.0
+    ) -> None:
         self.purses = list(purses)
         self.home = home  # the purse of the address, if it is known
         self.thought = thought  # pays where a computer thinks for somebody
+        self.crumb = crumb  # seconds of the loop that are gathered before they are paid
+        self.seconds = self.kept = 0.0  # of the processor and of the loop, gathered
         self.depth = 0
-        self.start = UNKNOWN  # by the thread's clock
+        self.start: float | None = None  # by the thread's clock, where that is looked at
         self.began = 0.0  # by the wall's
-        self.beside = 0.0  # what a stretch costs besides, unmeasured; paid at its end
 
     def __enter__(self) -> None:
-        if not self.depth:
-            self.start = time.thread_time() if PROCESSOR.looked_at() else UNKNOWN
-            self.began = time.monotonic()
         self.depth += 1
+        if self.depth == 1:
+            self.start = time.thread_time() if PROCESSOR.looked_at() else None
+            self.began = monotonic()
 
     def __exit__(self, *_: object) -> None:
         self.depth -= 1
-        if not self.depth:
-            now = time.monotonic()
-            kept = now - self.began
-            if self.start == UNKNOWN:
-                seconds = kept * PROCESSOR.share
-            else:
-                seconds = time.thread_time() - self.start
-                PROCESSOR.learn(seconds, kept)
-            beside, self.beside = self.beside, 0.0
-            for purse in self.purses:
-                purse.charge(seconds + beside, kept + beside, now)
+        if self.depth:
+            return
+        now = monotonic()
+        kept = now - self.began
+        if self.start is None:
+            seconds = kept * PROCESSOR.share
+        else:
+            seconds = time.thread_time() - self.start
+            PROCESSOR.learn(seconds, kept)
+        self.seconds += seconds
+        self.kept += kept
+        if self.kept > self.crumb:
+            self.settle(now)
 
-    def pay(self, seconds: float, kept: float, now: float) -> None:
+    def add(self, seconds: float, kept: float) -> None:
+        """Seconds of the processor, in which the loop was kept for so many; paid with the next stretch that ends."""
+        self.seconds += seconds
+        self.kept += kept
+
+    def settle(self, now: float) -> None:
+        """Pay what was gathered. A purse is filled once for what is paid within a MOMENT; whoever then seems to be in
+        debt is filled by `wait`."""
+        seconds, self.seconds = self.seconds, 0.0
+        kept, self.kept = self.kept, 0.0
         for purse in self.purses:
-            purse.charge(seconds, kept, now)
-
-    def add(self, seconds: float) -> None:
-        """Something in the midst of a stretch that is not measured; paid with it, which spares going to the purses
-        twice."""
-        self.beside += seconds
+            if now - purse.then > MOMENT:
+                purse.fill(now)
+            purse.saved -= seconds
+            purse.stretch -= kept
+            if purse.saved < 0 or purse.stretch < 0:
+                Debts.until = max(Debts.until, now - purse.saved / purse.share, now - purse.stretch / purse.peak)
 
     def charge(self, seconds: float, kept: float | None = None) -> None:
         """Something that was not measured, or was elsewhere."""
-        self.pay(seconds, seconds if kept is None else kept, time.monotonic())
+        self.add(seconds, seconds if kept is None else kept)
+        self.settle(monotonic())
 
     def wait(self) -> float:
-        """Seconds until more may be asked for; 0 now. Who owes nothing need not look at a clock."""
-        for purse in self.purses:
-            if purse.saved < 0 or purse.stretch < 0:
-                now = time.monotonic()
-                return max(purse.wait(now) for purse in self.purses)
-        return 0.0
+        """Seconds until more may be asked for; 0 now."""
+        now = monotonic()
+        return 0.0 if now > Debts.until else max((purse.wait(now) for purse in self.purses), default=0.0)
 
     @property
     def overspent(self) -> bool:
@@ -197,9 +209,9 @@ class Payer:
 
     async def admitted(self) -> None:
         """Wait a little, if need be; TooFast where that is not enough."""
-        end = time.monotonic() + PATIENT
+        end = monotonic() + PATIENT
         while wait := self.wait():
-            if time.monotonic() + wait > end:
+            if monotonic() + wait > end:
                 raise too_fast(wait)
             await asyncio.sleep(wait)
 
