@@ -1,8 +1,8 @@
 """What a seat or a watcher sees of Niya: everything."""
 
 from collections.abc import Callable, Mapping
-from functools import reduce
-from operator import or_
+from functools import lru_cache, reduce
+from operator import getitem, or_
 
 import msgspec
 import numpy as np
@@ -50,12 +50,26 @@ FIELDS = reader(
 BITS = tuple(1 << cell for cell in range(16))
 FOURS = rules.LINES + rules.SQUARES
 
-# Every cell in every condition, made once: with a tile that may be taken or not, with a token, bare.
-WITH_TILE = tuple(
+# Every cell in every condition, made once: bare, with the token of a seat, with a tile that may be taken or not.
+BARE, TOKENS, TILE, OPEN = 0, (1, 2), 3, 4
+BARE_CELLS = tuple(Cell(name, None, None, False) for name in CELL_NAMES)
+TOKEN_CELLS = tuple(tuple(Cell(name, None, seat, False) for seat in range(2)) for name in CELL_NAMES)
+TILE_CELLS = tuple(
     tuple(tuple(Cell(name, tile, None, may) for may in (False, True)) for tile in TILE_NAMES) for name in CELL_NAMES
 )
-WITH_TOKEN = tuple(tuple(Cell(name, None, seat, False) for seat in range(2)) for name in CELL_NAMES)
-BARE = tuple(Cell(name, None, None, False) for name in CELL_NAMES)
+# The bits of eight cells as eight bytes, so that conditions of many cells are one sum
+BYTES = tuple(sum(1 << 8 * cell for cell in range(8) if bits >> cell & 1) for bits in range(256))
+
+
+@lru_cache(maxsize=1024)
+def garden(tiles: tuple[int, ...]) -> tuple[tuple[Cell, ...], ...]:
+    """The cells of a garden, each by its condition."""
+    cells = zip(tiles, BARE_CELLS, TOKEN_CELLS, TILE_CELLS, strict=True)
+    return tuple((bare, *tokens, *with_tile[tile]) for tile, bare, tokens, with_tile in cells)
+
+
+def spread(bits: int) -> int:
+    return BYTES[bits & 255] | BYTES[bits >> 8] << 64
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -64,16 +78,12 @@ def view(state: State, seat: Seat | None) -> View:
     first, second = fields.tokens
     to_move = mover(fields)
     takeable = allowed(fields) if to_move >= 0 else 0
-    cells = []
-    for bit, with_tile, tile, with_token, bare in zip(BITS, WITH_TILE, fields.tile, WITH_TOKEN, BARE, strict=True):
-        if free & bit:
-            cells.append(with_tile[tile][takeable & bit != 0])
-        elif (first | second) & bit:
-            cells.append(with_token[0 if first & bit else 1])
-        else:
-            cells.append(bare)
+    conditions = (
+        TILE * spread(free) + (OPEN - TILE) * spread(free & takeable)
+        + TOKENS[0] * spread(first) + TOKENS[1] * spread(second)
+    ).to_bytes(16, "little")  # fmt: skip
     return View(
-        cells=tuple(cells),
+        cells=tuple(map(getitem, garden(fields.tile), conditions)),
         last=TILE_NAMES[last] if last >= 0 else None,
         last_cell=CELL_NAMES[fields.tile.index(last)] if last >= 0 else None,
         to_move=to_move,
