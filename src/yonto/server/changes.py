@@ -19,6 +19,7 @@ from yonto.core.listing import Listing, Move, Rows
 encode = msgspec.json.Encoder().encode
 SAME: Any = object()  # no edit is needed
 PLAIN = frozenset([str, int, float, bool, type(None)])
+FEW = 16  # legal moves of which one stretch is told: it is soon found, and hardly longer than several
 LONG = 8  # items or fields from which on it pays to remember what differs between two things
 SMALL = 32  # parts of a board up to which the same ones come again and again
 MOST_EDITS = 10_000  # between parts of boards that are remembered
@@ -165,9 +166,19 @@ def moves_edit(old: Listing, new: Listing, told: set[str]) -> bytes:
     written in compiled code."""
     book = new.book
     if book is None or book is not old.book or kind_of(type(new[0][1])) not in told:
-        return encode(moves_difference(old, new, told))
+        differs = moves_difference if len(new) > FEW else moves_stretch
+        return encode(differs(old, new, told))
     rows = book.rows = book.rows or Rows(book.size, lambda number: bytes(row_of(book[number])[2]))
     return b"[%b]" % rows.edit(old.actions, new.actions)
+
+
+def moves_stretch(old: Listing, new: Listing, told: set[str]) -> list[Any]:
+    """The edit of a short list of legal moves, from the first that differs to the last."""
+    edit = stretch(old, new, None)
+    if edit is SAME:
+        return []
+    at, gone, coming = edit
+    return [at, gone, [told_move(move, told) for move in coming]]
 
 
 def moves_difference(old: Listing, new: Listing, told: set[str]) -> list[Any]:

@@ -55,6 +55,11 @@ class Eyes(NamedTuple):
     lang: str
     picture: bool
 
+    @property
+    def told(self) -> dict[str, Any]:
+        """What is told of them, by the names of SeenByOne."""
+        return {"you": self.you, "facing": self.player, "curtain": self.curtain, "hosting": self.hosting}
+
 
 class Drawn(NamedTuple):
     """What is shown besides where pictures were asked for."""
@@ -115,9 +120,11 @@ class Snapshot:
 
     def news_for(self, old: "Snapshot | None") -> int:
         """The number of the first action whose log lines whoever has another snapshot does not have."""
-        if old is None or old.past != self.past or not self.follows(old):
-            return 0
-        return min(old.all_see.actions, self.all_see.actions)
+        return self.news_after(old) if old is not None and self.follows(old) else 0
+
+    def news_after(self, old: "Snapshot") -> int:
+        """The same after one that this one follows."""
+        return min(old.all_see.actions, self.all_see.actions) if old.past == self.past else 0
 
 
 class Agreed(NamedTuple):
@@ -142,6 +149,13 @@ def back_edits(old: TakingBack, new: TakingBack) -> bytes:
     return encode(edits)[1:-1]
 
 
+@lru_cache(maxsize=4096)
+def eyes_edits(old: Eyes, new: Eyes) -> bytes:
+    """The same of what is told of the eyes themselves: two who share a screen take turns."""
+    edits = difference(old.told, new.told)
+    return b"" if edits is SAME else encode(edits)[1:-1]
+
+
 class RenderCache:
     def __init__(self, table: Table, presence: Presence, absences: Absences) -> None:
         self.table = table
@@ -154,7 +168,7 @@ class RenderCache:
         self.offered = False  # whether something was, at the last look
         self.agreed: tuple[Any, ...] = ()  # all but moves: while it stays the same, so do these and the names
         self.pieces: dict[str, Agreed] = {}  # by language
-        self.eyes: dict[tuple[str, int | None, str, bool], Eyes] = {}  # of those with one player at most
+        self.eyes: dict[tuple[str, int | None, str, bool, int | None], Eyes] = {}
         self.timed = False  # whether clocks go at this table
         self.seq = self.here = -1  # the event and the presence for which these hold:
         self.all_see: dict[str, tuple[int, SeenByAll]] = {}  # by language, with the time of its clocks
@@ -180,7 +194,10 @@ class RenderCache:
         """The table as this person sees it now."""
         if self.seq != self.table.seq or self.here != self.presence.version:
             self.forget()
-        eyes = self.eyes.get((person, facing, lang, picture)) or self.look(person, facing, lang, picture)
+        place = person, facing, lang, picture, self.table.to_move
+        eyes = self.eyes.get(place)
+        if eyes is None:
+            eyes = self.eyes[place] = self.look(person, facing, lang, picture)
         found = self.snapshots.get(eyes)
         if found is None or not self.holds(found.now, now):
             found = self.snapshots[eyes] = self.taken(eyes, lang, now)
@@ -196,14 +213,11 @@ class RenderCache:
         )  # fmt: skip
 
     def look(self, person: str, facing: int | None, lang: str, picture: bool) -> Eyes:
-        """Through whose eyes this person looks. Who has several players here looks through others after a move."""
+        """Through whose eyes this person looks: who has several players here, through those of whoever is to move."""
         table = self.table
         own, player, curtain = looking(table, person, facing)
         seat = table.seat_of(player) if table.plays and player is not None else None
-        eyes = Eyes(seat, player, tuple(own), curtain, table.host == person, lang, picture)
-        if len(own) < 2:
-            self.eyes[person, facing, lang, picture] = eyes
-        return eyes
+        return Eyes(seat, player, tuple(own), curtain, table.host == person, lang, picture)
 
     def holds(self, then: int, now: int) -> bool:
         """Whether clocks that were read then can still be sent."""
@@ -236,17 +250,20 @@ class RenderCache:
         if shared is None and not own:
             return b""
         between = b"," if shared and own else b""
-        return b',"set":{%b%b%b}%b' % (shared or b"", between, own, self.log(new, new.news_for(old)))
+        return b',"set":{%b%b%b}%b' % (shared or b"", between, own, self.log(new, new.news_after(old)))
 
     def own_edits(self, old: Snapshot, new: Snapshot) -> bytes:
-        """The members of an object of edits of what these eyes see. Through the same eyes a move changes the board and
-        what is said of taking back; a board that several see is compared once."""
-        if old.eyes is not new.eyes or old.drawn is not new.drawn:
+        """The members of an object of edits of what these eyes see. A move changes the board, what is said of taking
+        back and, at one screen, the eyes; a board that several see is compared once."""
+        if old.drawn is not new.drawn:
             edits = difference(old.seen_by_one(), new.seen_by_one(), self.known)
             return b"" if edits is SAME else encode(edits)[1:-1]
-        seen = self.view_edits(old.view, new.view)
-        back = back_edits(old.back, new.back)
-        return seen + b"," + back if seen and back else seen or back
+        found = self.view_edits(old.view, new.view)
+        if old.back is not new.back and (back := back_edits(old.back, new.back)):
+            found = found + b"," + back if found else back
+        if old.eyes is not new.eyes and (eyes := eyes_edits(old.eyes, new.eyes)):
+            found = found + b"," + eyes if found else eyes
+        return found
 
     def view_edits(self, old: Any, new: Any) -> bytes:
         place = (id(old), id(new))  # of things that are in snapshots which are kept as long as this is
