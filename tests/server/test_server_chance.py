@@ -45,9 +45,12 @@ def test_a_draw_is_decided_by_the_hmac_that_anybody_can_work_out(length: int) ->
 def test_draws_depend_on_table_position_and_round_and_on_nothing_else() -> None:
     seed = bytes(32)
     first = fair_chance.round_seed(seed, 0)
-    assert fair_chance.below(first, 10**9, "t", 1) == fair_chance.below(first, 10**9, "t", 1)
+    assert fair_chance.below(first, 10**9, "t/1") == fair_chance.below(first, 10**9, "t/1")
     others = {
-        fair_chance.below(fair_chance.round_seed(seed, r), 10**9, t, s) for r in (0, 1) for t in "tu" for s in (1, 2)
+        fair_chance.below(fair_chance.round_seed(seed, r), 10**9, f"{t}/{s}")
+        for r in (0, 1)
+        for t in "tu"
+        for s in (1, 2)
     }
     assert len(others) == 8
 

@@ -231,8 +231,8 @@ class Game:
 
     def chance(self, state: State) -> tuple[list[int], list[int]]:
         """What CHANCE may do here, and its odds as whole-number weights."""
-        out = np.zeros(self.rules.OUTCOMES, np.int32)
-        weights = np.zeros(self.rules.OUTCOMES, np.int64)
+        out = np.empty(self.rules.OUTCOMES, np.int32)
+        weights = np.empty(self.rules.OUTCOMES, np.int64)
         n = self.calls.chance(state, out, weights)
         return out[:n].tolist(), weights[:n].tolist()
 

@@ -27,7 +27,7 @@ class Position:
     def __init__(self, game: Game, state: State) -> None:
         self.game = game
         self.state = state
-        self.to_move = game.to_move(state)
+        self.to_move = game.calls.to_move(state)
         self.listed: Listing | None = None
 
     @property

@@ -29,7 +29,7 @@ HOUSE = ("cli", "server")  # rooms with words of their own that are not games
 Sentence = str | dict[str, str]
 
 SIMPLE = frozenset([int, str])
-MOST_REPEATED = 4096  # sentences
+MOST_REPEATED = 1024  # sentences
 
 PLACE = re.compile(r"\{(\w+)(?:\|([^{}]+))?\}")
 

@@ -13,8 +13,10 @@ import base64
 import hashlib
 import hmac
 import secrets
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import accumulate
 
 from yonto.core.contract import CHANCE, Game, State
 from yonto.core.play import Position, Step
@@ -72,13 +74,12 @@ def promise(seed: bytes) -> str:
     return hashlib.sha256(seed).hexdigest()
 
 
-def below(seed: bytes, total: int, *what: int | str) -> int:
+def below(seed: bytes, total: int, what: str) -> int:
     """A number from 0 to total - 1, each equally likely: the few values that would tilt the odds are passed over."""
     limit = SPACE - SPACE % total
     attempt = 0
     while True:
-        text = "/".join(["yonto chance", *map(str, what), str(attempt)])
-        value = int.from_bytes(digest(seed, text.encode()), "big")
+        value = int.from_bytes(digest(seed, f"yonto chance/{what}/{attempt}".encode()), "big")
         if value < limit:
             return value % total
         attempt += 1
@@ -86,17 +87,13 @@ def below(seed: bytes, total: int, *what: int | str) -> int:
 
 def choose(seed: bytes, table: str, seq: int, outcomes: Sequence[int], weights: Sequence[int]) -> int:
     """One of the outcomes, with odds exactly as their weights."""
-    left = below(seed, sum(weights), table, seq)
-    for outcome, weight in zip(outcomes, weights, strict=True):
-        left -= weight
-        if left < 0:
-            return outcome
-    raise AssertionError("the number drawn was below the sum of the weights")
+    sums = list(accumulate(weights))
+    return outcomes[bisect_right(sums, below(seed, sums[-1], f"{table}/{seq}"))]
 
 
 def lot(seed: bytes, table: str, players: int) -> int:
     """Who begins, where it is drawn by lot."""
-    return below(seed, players, table, "first")
+    return below(seed, players, f"{table}/first")
 
 
 def draws(seed: bytes, table: str, game: Game, state: State, seq: int) -> tuple[list[Step], Position]:
