@@ -4,6 +4,7 @@ Records and the terminal know seats only. Where two players are called alike, or
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from yonto.core.contract import Line
 from yonto.core.errors import Refused
@@ -17,6 +18,11 @@ def named(line: Line, w: Words, names: Sequence[str]) -> str:
 
 def speaker(w: Words, names: Sequence[str]) -> Words:
     """The words of a table, for many lines."""
+    return speaking(w, tuple(names))
+
+
+@lru_cache(maxsize=256)  # whoever plays again hears the same sentences again
+def speaking(w: Words, names: tuple[str, ...]) -> Words:
     told_apart = len(set(names)) == len(names) and all(names)
     return w.naming(names) if told_apart else w
 
