@@ -39,8 +39,7 @@ from yonto.table.events import (
 )
 from yonto.table.settings import SeatSettings, Settings
 
-MOVED = ("plays", "marks", "offers", "done")  # all that a move changes in place
-COPIED = (*MOVED, "seatings", "starts", "sitters", "away", "gone", "stand_ins", "asked_by", "shares")  # or any event
+COPIED = ("seatings", "starts", "sitters", "away", "gone", "stand_ins", "asked_by", "shares")  # what no move changes
 FORGOTTEN = "—"  # what a person who asked to be forgotten is called
 Status = Literal["waiting", "playing", "between", "over", "aborted"]
 
@@ -246,12 +245,14 @@ class Table:
         other: Table = object.__new__(Table)
         own = other.__dict__
         own.update(self.__dict__)
-        for name in MOVED if moves else COPIED:
-            own[name] = own[name].copy()
-        if self.offers:
-            own["offers"] = {what: set(who) for what, who in self.offers.items()}
-        if self.plays:
-            own["plays"][-1] = self.plays[-1].copy()
+        own["done"], own["marks"] = self.done.copy(), self.marks.copy()
+        own["offers"] = {what: set(who) for what, who in self.offers.items()} if self.offers else {}
+        own["plays"] = plays = self.plays.copy()
+        if plays:
+            plays[-1] = plays[-1].copy()
+        if not moves:
+            for name in COPIED:
+                own[name] = own[name].copy()
         return other
 
     def adopt(self, draft: "Table") -> None:

@@ -319,13 +319,6 @@ class Registry:
             live.lock.release()
             answer(seq, error)
 
-        def again(seq: int, error: BaseException | None) -> None:
-            if error is None:
-                live.lock.release()
-                self.act(person, facing, command, answer)
-            else:
-                heard(seq, error)
-
         table = live.table
         try:
             if self.closing:
@@ -334,6 +327,14 @@ class Registry:
                 raise Conflict  # whoever asks has seen more than we
             now = now_ms()
             if not self.away and (late := decide.out_of_time(table, now)):
+
+                def again(seq: int, error: BaseException | None) -> None:
+                    if error is None:
+                        live.lock.release()
+                        self.act(person, facing, command, answer)
+                    else:
+                        heard(seq, error)
+
                 self.committer.commit(live, change.change(table, late), again)
                 return
             wanted = self.wanted(live, self.people.merged.get(person, person), facing, command, now)
