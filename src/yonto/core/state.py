@@ -35,6 +35,9 @@ def state_dtype(fields: Sequence[tuple[Any, ...]]) -> np.dtype[Any]:
     return np.dtype(whole, align=True)
 
 
+ALONE = (1,)  # the shape of an array in which one state lies
+
+
 # Straight to what numpy has in C: records look every name up in Python first. And not through Python's buffers, for
 # which numpy spells out a record's whole type in text, every time.
 data_of: Callable[[State], bytes] = np.generic.tobytes
@@ -54,14 +57,15 @@ def record_type(dtype: np.dtype[Any]) -> np.dtype[Any]:
 
 
 def of_data(data: bytes, dtype: np.dtype[Any]) -> State:
-    """The state with these bytes, in memory of its own."""
-    state: State = np.frombuffer(bytearray(data), dtype)[0]
+    """The state with these bytes, in memory of its own. Not by `frombuffer`, which lays two objects more between: a
+    house keeps thousands of states, and the collector looks at each of them."""
+    state: State = np.ndarray(ALONE, dtype, bytearray(data))[0]
     return state
 
 
 def copy(state: State) -> State:
     """The same state, to be changed apart."""
-    copied: State = np.frombuffer(bytearray(data_of(state)), type_of(state))[0]
+    copied: State = np.ndarray(ALONE, type_of(state), bytearray(data_of(state)))[0]
     return copied
 
 
@@ -71,11 +75,8 @@ def row(state: State) -> Ints:
     base = base_of(state)
     if type(base) is np.ndarray and base.shape == ALONE:
         return base
-    copied: Ints = np.frombuffer(bytearray(data_of(state)), type_of(state))
+    copied: Ints = np.ndarray(ALONE, type_of(state), bytearray(data_of(state)))
     return copied
-
-
-ALONE = (1,)
 
 
 def reader(dtype: np.dtype[Any], *names: str) -> Callable[[State], Any]:
