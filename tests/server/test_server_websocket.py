@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from parlour import PATIENCE, Client, Services, opened, pair
 
 from yonto.server.live import connection, websocket
-from yonto.server.live.frames import head_of, measure, unmask
+from yonto.server.live.frames import head_of, measure, short_text, unmask
 from yonto.server.tables.live_table import Lock
 
 PING = json.dumps({"type": "ping", "id": "p"}).encode()
@@ -207,6 +207,18 @@ def test_heads_are_read_as_they_are_written(size: int, more: bytes) -> None:
     assert measure(b"zz" + head + more, 2) == (len(head), 2 + len(head) + size)
     for cut in range(len(head)):
         assert measure(head[:cut], 0)[1] > cut, "not there whole yet"
+
+
+@given(st.integers(0, 300), st.integers(0, 255))
+def test_a_short_text_is_known_by_its_head_and_only_when_it_is_there_whole(size: int, first: int) -> None:
+    whole = b"zz" + frame(bytes(size))
+    end = len(whole) if size <= 125 else 0
+    assert short_text(whole + b"z", 2) == short_text(whole, 2) == end
+    assert not any(short_text(whole[:cut], 2) for cut in range(2, len(whole)))
+    assert short_text(bytes((first, *whole[3:])), 0) == (end - 2 if first == 0x81 and end else 0), (
+        "another kind of frame"
+    )
+    assert short_text(head_of(size) + bytes(size + 6), 0) == 0, "no mask: not a client's"
 
 
 @given(st.binary(max_size=300), st.binary(min_size=4, max_size=4))

@@ -20,6 +20,16 @@ def measure(data: bytes, at: int) -> tuple[int, int]:
     return head, at + head + size
 
 
+def short_text(data: bytes, at: int) -> int:
+    """Where a client's whole text of at most 125 bytes ends that begins here, as nearly all do; 0: it is none, or not
+    there whole. Its head has six bytes."""
+    if at + 6 > len(data) or data[at] != TEXT:
+        return 0
+    size = data[at + 1] - MASKED
+    end = at + 6 + size
+    return end if 0 <= size <= 125 and end <= len(data) else 0
+
+
 def is_text(data: bytes, at: int) -> bool:
     """Whether a client's whole text begins here, and no other kind of frame."""
     return data[at] == TEXT and data[at + 1] >= MASKED

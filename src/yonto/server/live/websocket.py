@@ -22,7 +22,7 @@ from websockets.frames import Frame, Opcode
 from websockets.http11 import Request, Response
 from websockets.server import ServerProtocol
 
-from yonto.server.live.frames import head_of, is_text, measure, unmask
+from yonto.server.live.frames import head_of, is_text, measure, short_text, unmask
 from yonto.server.live.socket import Listener
 from yonto.server.ops.cost import FRAME, NOBODY, Payer
 
@@ -150,6 +150,11 @@ class WebSocketProtocol(asyncio.Protocol):
                 self.more = True
                 break
             frames += 1
+            end = short_text(data, at)
+            if end and self.listener is not None and not self.parts and not self.closing:
+                self.listener.heard(unmask(data[at + 6 : end], data[at + 2 : at + 6]), True)
+                at = end
+                continue
             head, end = measure(data, at)
             if self.listener is None or end - at - head > self.most:
                 self.pass_on(data[at:])  # the handshake; or the library will say that it is too long
