@@ -28,7 +28,8 @@ class Watching:
             return None
         self.has = new
         if old is None or not self.changes or not new.follows(old):
-            self.moves, self.kinds = new.moves, {kind_of(type(value)) for _, value in new.moves} - {""}
+            if self.changes:
+                self.moves, self.kinds = new.moves, {kind_of(type(value)) for _, value in new.moves} - {""}
             return cache.whole(new, new.news_for(old), now)
         change = cache.change(old, new, now)
         return change + self.moves_news(old, new) if change else None

@@ -173,18 +173,17 @@ class RenderCache:
         self.seq = self.here = -1  # the event and the presence for which these hold:
         self.all_see: dict[str, tuple[int, SeenByAll]] = {}  # by language, with the time of its clocks
         self.snapshots: dict[Eyes, Snapshot] = {}
-        self.changes: dict[tuple[Snapshot, Snapshot], bytes] = {}
-        self.shared: dict[tuple[SeenByAll, SeenByAll], bytes | None] = {}  # the edits of what all see
-        self.boards: dict[tuple[int, int], bytes] = {}  # the edits between two views that are in those snapshots
+        # In bytes, by what they are made of: the edits between two snapshots, or two of what all see; those between two
+        # views, by the identities of what is in snapshots; the log from an action on
+        self.written: dict[Any, bytes | None] = {}
         self.known: Known = {}  # of what is in those snapshots
-        self.told: dict[tuple[int, str, Seat | None], bytes] = {}  # the log from an action on
         self.state: State | None = None  # the state of which these are:
         self.views: Callable[[Seat | None], Any] | None = None
         self.viewed: dict[Seat | None, Any] = {}
         self.worded: dict[str, tuple[str, ...]] = {}  # the legal moves in words and what they do, by language
         self.pictures: dict[tuple[Seat | None, str], tuple[str, Any]] = {}
         self.past: tuple[Any, ...] = ()  # the round, the number of takebacks and the names for which these hold:
-        self.lines: dict[int, dict[tuple[str, Seat | None], bytes]] = {}  # by action
+        self.lines: dict[tuple[str, Seat | None], dict[int, bytes]] = {}  # by action
         self.logs: dict[tuple[str, Seat | None], tuple[int, int, bytes]] = {}  # whole: asked for when, how long
         self.speakers: dict[str, Words] = {}  # by language: words that say these names
 
@@ -234,9 +233,9 @@ class RenderCache:
     def change(self, old: Snapshot, new: Snapshot, now: int) -> bytes:
         """What is different, as an object that is still open: legal moves are told to each connection by itself.
         Nothing where nothing is."""
-        found = self.changes.get((old, new))
+        found = self.written.get((old, new))
         if found is None:
-            found = self.changes[old, new] = self.edits(old, new)
+            found = self.written[old, new] = self.edits(old, new)
         if not found:
             return b""
         head = b'{"type":"change","table":"%b","from":%d,"seq":%d,"now":%d' % (
@@ -267,22 +266,22 @@ class RenderCache:
 
     def view_edits(self, old: Any, new: Any) -> bytes:
         place = (id(old), id(new))  # of things that are in snapshots which are kept as long as this is
-        found = self.boards.get(place)
+        found = self.written.get(place)
         if found is None:
             edit = difference(old, new, self.known)
-            found = self.boards[place] = b"" if edit is SAME else b'"view":' + encode(edit)
+            found = self.written[place] = b"" if edit is SAME else b'"view":' + encode(edit)
         return found
 
     def shared_edits(self, old: SeenByAll, new: SeenByAll) -> bytes | None:
         """The members of an object of edits; None where nothing is different, not even the number of the event."""
         if old is new:
             return None
-        if (old, new) not in self.shared:
+        if (old, new) not in self.written:
             edits = difference(old, new)
             if edits is not SAME:
                 edits.pop("seq", None)
-            self.shared[old, new] = None if edits is SAME else encode(edits)[1:-1]
-        return self.shared[old, new]
+            self.written[old, new] = None if edits is SAME else encode(edits)[1:-1]
+        return self.written[old, new]
 
     def told_at(self, snapshot: Snapshot, now: int) -> int:
         """The time that belongs to what is told: clocks are read when the snapshot is made."""
@@ -293,11 +292,8 @@ class RenderCache:
         table = self.table
         self.all_see.clear()
         self.snapshots.clear()
-        self.changes.clear()
-        self.shared.clear()
-        self.boards.clear()
+        self.written.clear()
         self.known.clear()
-        self.told.clear()
         agreed = (table.others, len(table.plays), table.status, self.presence.version)
         if self.agreed != agreed or table.offers or self.offered:
             self.agreed, self.offered = agreed, bool(table.offers)
@@ -317,8 +313,8 @@ class RenderCache:
             self.viewed.clear()
         self.worded.clear()
         self.pictures.clear()
-        for key in [key for key, (asked, *_) in self.logs.items() if table.seq - asked > LOG_KEPT]:
-            del self.logs[key]
+        if self.logs:
+            self.logs = {key: log for key, log in self.logs.items() if table.seq - log[0] <= LOG_KEPT}
 
     def forget_people(self) -> None:
         """Something happened that was no move: perhaps people, offers or the past are others."""
@@ -439,11 +435,11 @@ class RenderCache:
     def log(self, snapshot: Snapshot, start: int) -> bytes:
         """What happened from action `start` on, as these eyes may know it."""
         end, lang, seat = snapshot.all_see.actions, snapshot.eyes.lang, snapshot.eyes.seat if snapshot.hidden else None
-        found = self.told.get((start, lang, seat))
+        found = self.written.get((start, lang, seat))
         if found is None:
             whole = start == 0 and end > LINES_KEPT
             said = self.whole_log(end, lang, seat) if whole else self.lines_between(start, end, lang, seat)
-            found = self.told[start, lang, seat] = b',"log_from":%d,"log":[%b]' % (start, said)
+            found = self.written[start, lang, seat] = b',"log_from":%d,"log":[%b]' % (start, said)
         return found
 
     def whole_log(self, end: int, lang: str, seat: Seat | None) -> bytes:
@@ -461,13 +457,16 @@ class RenderCache:
         play = self.table.play
         if seat is not None and play.steps[n].who != CHANCE:
             seat = None
-        kept = self.lines.get(n)
-        if kept is not None and (lang, seat) in kept:
-            return kept[lang, seat]
+        place = lang, seat
+        kept = self.lines.get(place)
+        if kept is not None and n in kept:
+            return kept[n]
         piece = encode(presenter.lines_of(play, n, seat, self.speaker(lang)))[1:-1]
         if n >= play.seq - LINES_KEPT:
-            self.lines.setdefault(n, {})[lang, seat] = piece
-            self.lines.pop(n - LINES_KEPT, None)
+            if kept is None:
+                kept = self.lines[place] = {}
+            kept[n] = piece
+            kept.pop(n - LINES_KEPT, None)
         return piece
 
     def speaker(self, lang: str) -> Words:
