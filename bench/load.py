@@ -178,7 +178,9 @@ class Load:
 
 def unlimited(source: Path) -> dict[str, str]:
     """The settings of that checkout under which nobody is held back: a server refuses names that it does not know."""
-    known = (source / "src/yonto/server/ops/config.py").read_text(encoding="utf-8")
+    server = source / "src/yonto/server"
+    config = server / "ops/config.py"
+    known = (config if config.exists() else server / "config.py").read_text(encoding="utf-8")
     return {name: value for name, value in FREE.items() if f"    {name.removeprefix('YONTO_').lower()}:" in known}
 
 
