@@ -23,7 +23,7 @@ from yonto.games import HOUSE, load
 from yonto.paper.page import whole
 from yonto.paper.settings import settings_for
 from yonto.puzzles import Puzzle, by_name, choose, form, games_with_puzzles, puzzles, said, sheet, written
-from yonto.puzzles.best_turn import FEW_OF, FEWEST, GAMES, GAP, TIMES, certain, fitted, game_of
+from yonto.puzzles.best_turn import FEW_OF, FEWEST, GAMES, GAP, TIMES, Games, certain, fitted, game_of
 from yonto.puzzles.form import KINDS, name_of, position, position_of, read, themes, write
 from yonto.puzzles.glicko import GUESSED, Strength, rated
 from yonto.puzzles.judge import doings, judge, score_for
@@ -424,16 +424,25 @@ def test_making_goes_on_where_it_was_left(tmp_path: Path) -> None:
     whole_run = make("niya", 3, "test", tmp_path / "whole.jsonl", lambda **what: None)
     assert whole_run == again, "stopped or not, the same puzzles"
     assert resumed(place, "niya", "other")[0].next == 0
-    assert resumed(place, "niya", "test", players="expert")[0].next == 0, "other people's games"
+    assert resumed(place, "niya", "test", Games("expert"))[0].next == 0, "other people's games"
 
 
 def test_the_games_looked_through_are_those_of_the_level_that_is_asked_for() -> None:
     levels = ("discoverer", "discoverer", "apprentice")
-    played = [play for level in levels if (play := game_of("tajuto", level, 0, "whose"))]
+    played = [play for level in levels if (play := game_of("tajuto", Games(level), 0, "whose"))]
     assert [play.over for play in played] == [True] * 3
     one, again, other = map(position_of, played)
     assert one == again
     assert one != other
+
+
+def test_the_tables_looked_at_have_as_many_seats_as_are_asked_for() -> None:
+    seats = sieve_of("tajuto").seats
+    assert [Games().seats_of("tajuto", family) for family in range(len(seats))] == list(seats)
+    assert {Games(seats=2).seats_of("tajuto", family) for family in range(len(seats))} == {2}
+    play = game_of("tajuto", Games("discoverer", seats=4), 0, "whose")
+    assert play is not None
+    assert play.seats == 4
 
 
 def test_a_draw_that_is_best_says_how_often_it_serves() -> None:

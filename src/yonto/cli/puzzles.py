@@ -20,7 +20,7 @@ from yonto.core.words import Plain, Words
 from yonto.games import load
 from yonto.players import LEVELS
 from yonto.puzzles import Puzzle, by_name, choose, games_with_puzzles, puzzles, said
-from yonto.puzzles.best_turn import PLAYERS
+from yonto.puzzles.best_turn import PLAYERS, Games
 from yonto.puzzles.form import themes
 from yonto.puzzles.glicko import rated
 from yonto.puzzles.make import make
@@ -159,14 +159,17 @@ def row(game: str, puzzle: Puzzle, w: Words) -> dict[str, Any]:
 @click.option(
     "--players", type=click.Choice(LEVELS), default=PLAYERS, show_default=True, help=HELP("help.puzzles_players")
 )
+@click.option("--seats", type=int, default=0, help=HELP("help.puzzles_seats"))
 @json_option
 @lang_option
 @plainly
 def make_command(
-    game: str, count: int, seed: str, output: Path | None, games: int | None, exact: bool, players: str,
+    game: str, count: int, seed: str, output: Path | None, games: int | None, exact: bool, players: str, seats: int,
     as_json: bool, lang: str,
 ) -> None:  # fmt: skip
-    load(game)
+    known = load(game)
+    if seats:
+        known.check_seats(seats)
     place = output or Path(f"{game}-puzzles.jsonl")
     if not place.absolute().parent.is_dir():
         raise BadOption("cli.no_folder", "cli", path=Plain(place))
@@ -179,7 +182,7 @@ def make_command(
             click.echo(w(f"puzzles.make.{what['stage']}", **{"seconds": 0, "games": 0, "of": count, **what}), err=True)
 
     try:
-        have = make(game, count, seed, place, report, games, exact, players)
+        have = make(game, count, seed, place, report, games, Games(players, seats, exact))
     except (msgspec.MsgspecError, UnicodeDecodeError):
         raise BadOption("cli.not_puzzles", "cli", path=Plain(place)) from None
     except KeyboardInterrupt:

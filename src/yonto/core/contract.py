@@ -185,10 +185,14 @@ class Game:
                 raise BadOption("option.name", option=name, game=self.name, known=known)
         return {option.name: option.canonical(given.get(option.name, option.default)) for option in self.options}
 
-    def start(self, seats: int, options: Options | None = None) -> State:
-        """The state before the first action; options may be incomplete."""
+    def check_seats(self, seats: int) -> None:
+        """BadOption where it is not played at so many seats."""
         if seats not in self.seats:
             raise BadOption("option.seats", game=self.name, seats=seats, allowed=", ".join(map(str, self.seats)))
+
+    def start(self, seats: int, options: Options | None = None) -> State:
+        """The state before the first action; options may be incomplete."""
+        self.check_seats(seats)
         return self.new(seats, self.canonical(options or {}))
 
     def variants(self) -> list[dict[str, str]]:

@@ -58,6 +58,21 @@ PLAYERS = "master"  # whose games are looked through
 Report = Callable[..., None]
 
 
+class Games(msgspec.Struct, frozen=True):
+    """Which games are looked through, and what is looked at in them."""
+
+    players: str = PLAYERS  # the level of all of them
+    seats: int = 0  # at every table; 0: as the game's criteria say, in turn
+    exact: bool = False  # only last turns, where the result stands after them
+
+    def seats_of(self, name: str, family: int) -> int:
+        said = sieve_of(name).seats
+        return self.seats or said[family % len(said)]
+
+
+OF_MASTERS = Games()
+
+
 def played_on(play: Play, players: str, *seed: int | str) -> Play:
     """A game between players of a level, from where it stands to its end."""
     player, choose = Player(play.game, play.seats, players), lots(seeded("deal", *seed))
@@ -69,9 +84,9 @@ def played_on(play: Play, players: str, *seed: int | str) -> Play:
 
 
 @lru_cache(1)
-def first_of_family(name: str, players: str, family: int, *seed: int | str) -> Play:
-    seats = sieve_of(name).seats
-    return played_on(Play(load(name), seats[family % len(seats)]), players, *seed, family * sieve_of(name).family)
+def first_of_family(name: str, games: Games, family: int, *seed: int | str) -> Play:
+    play = Play(load(name), games.seats_of(name, family))
+    return played_on(play, games.players, *seed, family * sieve_of(name).family)
 
 
 def open_places(play: Play, *seed: int | str) -> Iterator[int]:
@@ -92,29 +107,29 @@ def standing(play: Play, at: int, *seed: int | str) -> float:
     return float(search.tree.nodes[0].value[seat] / search.tree.nodes[0].visits)
 
 
-def game_of(name: str, players: str, number: int, *seed: int | str) -> Play | None:
+def game_of(name: str, games: Games, number: int, *seed: int | str) -> Play | None:
     """The game with this number. The others of a family leave the first before its last part, where nothing that is
     looked at has happened yet, and go on with draws and choices of their own; None where there is nowhere to part."""
     sieve = sieve_of(name)
     family, member = divmod(number, sieve.family)
     if sieve.open is not None:
-        return chained(name, players, family, member, *seed)
-    play = first_of_family(name, players, family, *seed).copy()
+        return chained(name, games, family, member, *seed)
+    play = first_of_family(name, games, family, *seed).copy()
     if member:
         play.rewind([at for at, left in beginnings(play) if left <= EARLIER * sieve.left][-1])
-        played_on(play, players, *seed, number)
+        played_on(play, games.players, *seed, number)
     return play
 
 
 @lru_cache(8)
-def chained(name: str, players: str, family: int, member: int, *seed: int | str) -> Play | None:
+def chained(name: str, games: Games, family: int, member: int, *seed: int | str) -> Play | None:
     """The same where games are decided long before they end, and a decided game has no best turn: each game leaves the
     one before it where that was open last, so that they stay open; every CHAIN games begin with the first again."""
-    first = first_of_family(name, players, family, *seed)
+    first = first_of_family(name, games, family, *seed)
     if member == 0:
         return first
     begun = member % CHAIN == 0 or member == 1
-    before = first if begun else chained(name, players, family, member - 1, *seed) or first
+    before = first if begun else chained(name, games, family, member - 1, *seed) or first
     place = next(open_places(before, *seed, family, 0 if begun else member), None)
     if place is None and not begun:
         before, place = first, next(open_places(first, *seed, family, 0), None)
@@ -122,7 +137,7 @@ def chained(name: str, players: str, family: int, member: int, *seed: int | str)
         return None
     play = before.copy()
     play.rewind(place)
-    return played_on(play, players, *seed, family * sieve_of(name).family + member)
+    return played_on(play, games.players, *seed, family * sieve_of(name).family + member)
 
 
 def beginnings(play: Play) -> Iterator[tuple[int, int]]:
@@ -316,12 +331,10 @@ def fitted(tries: Sequence[tuple[int, float, int]]) -> int:
     return round(low)
 
 
-def mined(
-    name: str, number: int, report: Report, *seed: int | str, exact: bool = False, players: str = PLAYERS
-) -> Iterator[Puzzle]:
-    """The puzzles of one game, the one with this number; `exact`: of its last turn, if the result stands after it."""
+def mined(name: str, number: int, report: Report, *seed: int | str, games: Games = OF_MASTERS) -> Iterator[Puzzle]:
+    """The puzzles of one game, the one with this number."""
     game, sieve = load(name), sieve_of(name)
-    play = game_of(name, players, number, *seed)
+    play = game_of(name, games, number, *seed)
     last = -APART
     for turn, (at, left) in enumerate(beginnings(play) if play else ()):
         if left > sieve.left or turn - last < APART:
@@ -330,12 +343,12 @@ def mined(
         here = play.copy()
         here.rewind(at)
         ending = ends_here(sieve, play, turn)
-        if not ending and (exact or glance(game, here.state, *seed, number, at) < HINT):
+        if not ending and (games.exact or glance(game, here.state, *seed, number, at) < HINT):
             continue
         report(stage="glance", game=number, left=left)
-        if found := look(game, here, report, *seed, number, at, exact=exact):
+        if found := look(game, here, report, *seed, number, at, exact=games.exact):
             last = turn
-            yield found
+            yield msgspec.structs.replace(found, players=games.players)
 
 
 def ends_here(sieve: Sieve, play: Play, turn: int) -> bool:

@@ -47,6 +47,7 @@ class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     best: tuple[str, ...] = ()  # the best turn, and the second
     second: tuple[str, ...] = ()
     measured: Measured | None = None
+    players: str = ""  # the level in whose game the position came about; none: it was set up
 
     @property
     def sure(self) -> bool:

@@ -10,7 +10,7 @@ from typing import Protocol
 import msgspec
 
 from yonto.games import load
-from yonto.puzzles.best_turn import KIND, PLAYERS, Report, mined
+from yonto.puzzles.best_turn import KIND, OF_MASTERS, Games, Report, mined
 from yonto.puzzles.form import Puzzle, read, write
 from yonto.puzzles.sieve import sieve_of
 
@@ -27,13 +27,18 @@ class Progress(msgspec.Struct):
     sieve: int = RULES
     exact: bool = False  # only last turns were looked at, where the result stands after them
     players: str = "expert"  # whose games they were
+    seats: int = 0  # at how many seats; 0: as the criteria say
+
+    @property
+    def looked_through(self) -> tuple[str, str, int, Games]:
+        return self.game, self.seed, self.sieve, Games(self.players, self.seats, self.exact)
 
 
 class Source(Protocol):
     """What finds the puzzles of the game, or garden, of a number."""
 
     def __call__(
-        self, name: str, number: int, report: Report, *seed: int | str, exact: bool = False, players: str = PLAYERS
+        self, name: str, number: int, report: Report, *seed: int | str, games: Games = ...
     ) -> Iterator[Puzzle]: ...
 
 
@@ -50,18 +55,15 @@ def progress_place(place: Path) -> Path:
     return place.with_suffix(".progress.json")
 
 
-def resumed(
-    place: Path, game: str, seed: str, exact: bool = False, players: str = PLAYERS
-) -> tuple[Progress, list[Puzzle]]:
+def resumed(place: Path, game: str, seed: str, games: Games = OF_MASTERS) -> tuple[Progress, list[Puzzle]]:
     """What is there already, and how far the games of this seed were looked through for it."""
     have = list(read(place.read_text(encoding="utf-8"))) if place.is_file() else []
     kept = progress_place(place)
     if kept.is_file():
         known = msgspec.json.decode(kept.read_bytes(), type=Progress)
-        asked = game, seed, RULES, exact, players
-        if (known.game, known.seed, known.sieve, known.exact, known.players) == asked:
+        if known.looked_through == (game, seed, RULES, games):
             return known, have
-    return Progress(game, seed, exact=exact, players=players), have
+    return Progress(game, seed, exact=games.exact, players=games.players, seats=games.seats), have
 
 
 def save(place: Path, progress: Progress, have: list[Puzzle]) -> None:
@@ -81,16 +83,16 @@ def alike(game: str, one: Puzzle, two: Puzzle) -> bool:
 
 
 def make(
-    game: str, count: int, seed: str, place: Path, report: Report, games: int | None = None, exact: bool = False,
-    players: str = PLAYERS,
+    game: str, count: int, seed: str, place: Path, report: Report, at_most: int | None = None,
+    games: Games = OF_MASTERS,
 ) -> list[Puzzle]:  # fmt: skip
     """Look until the file has so many puzzles of the game, or so many games have been looked through."""
-    progress, have = resumed(place, game, seed, exact, players)
+    progress, have = resumed(place, game, seed, games)
     find, names = source_of(game), {each.id for each in have}
-    end = None if games is None else progress.next + games
+    end = None if at_most is None else progress.next + at_most
     while len(have) < count and progress.next != end:
         begun = time.process_time()
-        for found in find(game, progress.next, report, seed, exact=exact, players=players):
+        for found in find(game, progress.next, report, seed, games=games):
             if found.id not in names and not any(alike(game, found, each) for each in have):
                 names.add(found.id)
                 have.append(found)

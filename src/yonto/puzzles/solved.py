@@ -14,7 +14,7 @@ from yonto.core.play import Play, lots
 from yonto.core.rng import Rng, below, seeded
 from yonto.games import load, package_of
 from yonto.players.levels import level_of
-from yonto.puzzles.best_turn import LEVELS, TRIES, Report, fitted
+from yonto.puzzles.best_turn import LEVELS, OF_MASTERS, TRIES, Games, Report, fitted
 from yonto.puzzles.form import Kind, Puzzle, name_of, position_of
 from yonto.puzzles.proof import Unproved, prove
 
@@ -99,9 +99,7 @@ def somewhere(game: Game, options: dict[str, str], plies: tuple[int, int], rng: 
     return None if play.over or play.to_move == CHANCE else play
 
 
-def mined(
-    name: str, number: int, report: Report, *seed: int | str, exact: bool = True, players: str = ""
-) -> Iterator[Puzzle]:
+def mined(name: str, number: int, report: Report, *seed: int | str, games: Games = OF_MASTERS) -> Iterator[Puzzle]:
     """The most beautiful of some positions of the kind that is due."""
     game, taste = load(name), criteria_of(name)
     kind, n, plies = taste.WANTED[number % len(taste.WANTED)]
