@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from parlour import Client, finish, opened, pair
 
 from yonto.cli import main
-from yonto.core import records
+from yonto.core import draws, records
 from yonto.core.contract import CHANCE
 from yonto.core.errors import BadRecord
 from yonto.games import GAMES, load
@@ -30,9 +30,9 @@ def test_every_outcome_has_exactly_the_odds_of_its_weight() -> None:
 
 def test_numbers_that_would_tilt_the_odds_are_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
     """In a space of 8 numbers, 6 and 7 are unfair to three outcomes; only 0 to 5 may be used."""
-    monkeypatch.setattr(fair_chance, "SPACE", 8)
+    monkeypatch.setattr(draws, "SPACE", 8)
     monkeypatch.setattr(fair_chance, "digest", lambda seed, text: bytes([[7, 6, 4][int(text.split(b"/")[-1])]]))
-    assert fair_chance.below(b"", 3, "what") == 1, "the third try, 4, modulo 3"
+    assert fair_chance.decided(b"", "what", "abc", [1, 1, 1]) == "b", "the third try, 4, modulo 3"
 
 
 @pytest.mark.parametrize("length", [0, 1, 8, 32, 64])
@@ -45,12 +45,9 @@ def test_a_draw_is_decided_by_the_hmac_that_anybody_can_work_out(length: int) ->
 def test_draws_depend_on_table_position_and_round_and_on_nothing_else() -> None:
     seed = bytes(32)
     first = fair_chance.round_seed(seed, 0)
-    assert fair_chance.below(first, 10**9, "t/1") == fair_chance.below(first, 10**9, "t/1")
+    assert fair_chance.number(first, "t/1") == fair_chance.number(first, "t/1")
     others = {
-        fair_chance.below(fair_chance.round_seed(seed, r), 10**9, f"{t}/{s}")
-        for r in (0, 1)
-        for t in "tu"
-        for s in (1, 2)
+        fair_chance.number(fair_chance.round_seed(seed, r), f"{t}/{s}") for r in (0, 1) for t in "tu" for s in (1, 2)
     }
     assert len(others) == 8
 

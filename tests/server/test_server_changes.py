@@ -25,7 +25,7 @@ from yonto.games import GAMES, load
 from yonto.games.qin import view as qin
 from yonto.server.changes import SAME, Follower, changed, difference, moves_difference, moves_edit, spliced
 from yonto.server.live.watching import Watching
-from yonto.server.tables.shapes import SeenByAll, SeenByOne, TableShown
+from yonto.server.tables.shapes import Agreed, Moving, SeenByOne, TableShown
 from yonto.table.clock import ClockSettings
 
 CASES = Path(__file__).parent.parent / "changes.json"
@@ -295,5 +295,13 @@ def test_after_a_stale_move_and_in_another_language_the_table_comes_whole(url: s
 
 
 def test_a_whole_table_is_what_all_see_and_what_one_sees() -> None:
-    parts = (*SeenByAll.__struct_fields__, *SeenByOne.__struct_fields__, "legal", "now", "log_from", "log")
+    parts = (
+        *Agreed.__struct_fields__,
+        *Moving.__struct_fields__,
+        *SeenByOne.__struct_fields__,
+        "legal",
+        "now",
+        "log_from",
+        "log",
+    )
     assert sorted(parts) == sorted(TableShown.__struct_fields__), "nothing twice, nothing left out"

@@ -34,12 +34,26 @@ FORMS = {1: of_state, 2: of_state_and_one, 3: of_state_and_two}
 def quick(function: F) -> F:
     """The same function of a state and at most two more arguments, for callers in Python."""
     plain = getattr(function, "py_func", function)
-    form = FORMS[plain.__code__.co_argcount]
+    form: Any = FORMS[plain.__code__.co_argcount]
     name = f"{plain.__name__}_in_{plain.__module__.replace('.', '_')}"  # of its own, for the cache on the disk
-    bound = FunctionType(form.__code__, {"inner": function}, name)
-    bound.__qualname__, bound.__module__ = name, __name__
-    call = compiled(bound, home(plain.__code__.co_filename), owner=owner_of(plain.__module__))
+    call = bound(form, {"inner": function}, name, __name__, plain)
     return cast(F, WAYS[form](call))
+
+
+def bound(function: FunctionType, names: dict[str, Any], name: str, module: str, owner: Any) -> Any:
+    """A function with other globals, compiled with the package that the owner, one of a game's functions, is of."""
+    made = FunctionType(function.__code__, names, name)
+    made.__qualname__, made.__module__ = name, module
+    file, package = owner.__code__.co_filename, owner_of(owner.__module__)
+    return compiled(made, home(function.__code__.co_filename), home(file), owner=package)
+
+
+def bound_to(rules: Any, function: Any, *names: str) -> Any:
+    """The same for one that calls several of a game's rules by their names."""
+    owner = getattr(rules.apply, "py_func", rules.apply)
+    name = f"{function.__name__}_in_{owner.__module__.replace('.', '_')}"
+    known = {**function.__globals__, **{each: getattr(rules, each) for each in names}}
+    return bound(function, known, name, function.__module__, owner)
 
 
 WAYS: dict[Any, Callable[[Any], Any]] = {  # each with its own number of arguments: a list of them would cost as much

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from yonto.core.calls import quick
+from yonto.core.draws import Drawer
 from yonto.core.errors import BadOption, Refused
 from yonto.core.listing import Book, Listing, Move
 from yonto.core.phrases import Phrases
@@ -172,6 +173,11 @@ class Game:
     def calls(self) -> Rules:
         """The rules as Python calls them where it is done often (calls.py)."""
         return cast(Rules, SimpleNamespace(**{name: quick(getattr(self.rules, name)) for name in CALLED}))
+
+    @cached_property
+    def drawer(self) -> Drawer:
+        """What CHANCE does, many draws at a time."""
+        return Drawer(self.rules)
 
     def to_move(self, state: State) -> int:
         """A seat, CHANCE or NOBODY."""

@@ -24,10 +24,10 @@ class Position:
 
     __slots__ = ("game", "listed", "state", "to_move")
 
-    def __init__(self, game: Game, state: State) -> None:
+    def __init__(self, game: Game, state: State, to_move: int | None = None) -> None:
         self.game = game
         self.state = state
-        self.to_move = game.calls.to_move(state)
+        self.to_move = game.calls.to_move(state) if to_move is None else to_move
         self.listed: Listing | None = None
 
     @property

@@ -13,15 +13,14 @@ import base64
 import hashlib
 import hmac
 import secrets
-from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from itertools import accumulate
 
 from yonto.core.contract import CHANCE, Game, State
+from yonto.core.draws import LEFT, chosen
 from yonto.core.play import Position, Step
 
-SPACE = 1 << 256  # what one HMAC can say
+DEAL = 5  # draws of a deal that are made together
 
 
 def new_seed() -> bytes:
@@ -74,37 +73,48 @@ def promise(seed: bytes) -> str:
     return hashlib.sha256(seed).hexdigest()
 
 
-def below(seed: bytes, total: int, what: str) -> int:
-    """A number from 0 to total - 1, each equally likely: the few values that would tilt the odds are passed over."""
-    limit = SPACE - SPACE % total
+def number(seed: bytes, what: str, attempt: int = 0) -> bytes:
+    """What decides one thing. Of its 2^256 values a few would tilt the odds: they are passed over for the next."""
+    return digest(seed, f"yonto chance/{what}/{attempt}".encode())
+
+
+def decided(seed: bytes, what: str, outcomes: Sequence[int], weights: Sequence[int]) -> int:
+    """One of the outcomes, with odds exactly as their weights."""
     attempt = 0
-    while True:
-        value = int.from_bytes(digest(seed, f"yonto chance/{what}/{attempt}".encode()), "big")
-        if value < limit:
-            return value % total
+    while (found := chosen(number(seed, what, attempt), outcomes, weights)) is None:
         attempt += 1
+    return found
 
 
 def choose(seed: bytes, table: str, seq: int, outcomes: Sequence[int], weights: Sequence[int]) -> int:
-    """One of the outcomes, with odds exactly as their weights."""
-    sums = list(accumulate(weights))
-    return outcomes[bisect_right(sums, below(seed, sums[-1], f"{table}/{seq}"))]
+    """The draw at an action number of a round."""
+    return decided(seed, f"{table}/{seq}", outcomes, weights)
 
 
 def lot(seed: bytes, table: str, players: int) -> int:
     """Who begins, where it is drawn by lot."""
-    return below(seed, players, f"{table}/first")
+    return decided(seed, f"{table}/first", range(players), [1] * players)
 
 
 def draws(seed: bytes, table: str, game: Game, state: State, seq: int) -> tuple[list[Step], Position]:
-    """What CHANCE does from this state, where it is to move, and the position after it."""
-    steps, position = [], Position(game, state)
-    while position.to_move == CHANCE:
-        action = choose(seed, table, seq, *game.chance(position.state))
-        steps.append(Step(CHANCE, position.state, action))
-        position = Position(game, game.after(position.state, action))
-        seq += 1
-    return steps, position
+    """What CHANCE does from this state, where it is to move, and the position after it: one draw, mostly; where there
+    are more, as in a deal, several at a time."""
+    steps: list[Step] = []
+    turn = game.calls.to_move(state)
+    while turn == CHANCE:
+        if steps:
+            numbers = [number(seed, f"{table}/{seq + n}") for n in range(DEAL)]
+            drawn, state, turn = game.drawer.many(state, numbers)
+        else:
+            drawn, state, turn = game.drawer.one(state, number(seed, f"{table}/{seq}"))
+        steps += [Step(CHANCE, before, action) for before, action in drawn]
+        seq += len(drawn)
+        if turn == LEFT:
+            action = choose(seed, table, seq, *game.chance(state))
+            steps.append(Step(CHANCE, state, action))
+            state = game.after(state, action)
+            turn, seq = game.calls.to_move(state), seq + 1
+    return steps, Position(game, state, turn)
 
 
 def texts(game: Game, steps: Sequence[Step]) -> tuple[str, ...]:

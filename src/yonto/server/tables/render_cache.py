@@ -22,13 +22,10 @@ from yonto.server.tables import drawing, presenter
 from yonto.server.tables.absences import Absences
 from yonto.server.tables.presence import Presence
 from yonto.server.tables.shapes import (
-    ChanceShown,
+    Agreed,
     LegalMove,
-    MatchShown,
-    OfferShown,
+    Moving,
     PlayerShown,
-    PromiseShown,
-    SeenByAll,
     SeenByOne,
 )
 from yonto.table.perspective import looking, way_back
@@ -80,8 +77,15 @@ class TakingBack(NamedTuple):
     can_ask_back: bool
 
 
+class SeenByAll(NamedTuple):
+    """What all see who read one language: in two parts, of which a move changes one."""
+
+    moving: Moving
+    agreed: Agreed
+
+
 class Snapshot:
-    __slots__ = ("all_see", "back", "drawn", "eyes", "hidden", "moves", "now", "own", "past", "view", "whole")
+    __slots__ = ("agreed", "back", "drawn", "eyes", "hidden", "moves", "moving", "now", "own", "past", "view", "whole")
 
     def __init__(
         self, eyes: Eyes, all_see: SeenByAll, view: Any, back: TakingBack, drawn: Drawn, moves: Listing,
@@ -89,7 +93,7 @@ class Snapshot:
     ) -> None:  # fmt: skip
         self.eyes = eyes
         self.hidden = hidden  # whether others see what these eyes do not
-        self.all_see = all_see
+        self.moving, self.agreed = all_see
         self.view = view
         self.back = back
         self.drawn = drawn
@@ -124,19 +128,7 @@ class Snapshot:
 
     def news_after(self, old: "Snapshot") -> int:
         """The same after one that this one follows."""
-        return min(old.all_see.actions, self.all_see.actions) if old.past == self.past else 0
-
-
-class Agreed(NamedTuple):
-    """Pieces of a table that stay as they are while nothing but moves happens, in one language."""
-
-    players: tuple[PlayerShown, ...]
-    offers: tuple[OfferShown, ...]
-    chance: ChanceShown | None
-    match: MatchShown | None
-    host: str | None
-    promised: PromiseShown | None
-    strangers: bool
+        return min(old.moving.actions, self.moving.actions) if old.past == self.past else 0
 
 
 NO_WAY_BACK, JUST_ASKING = TakingBack(False, False, False), TakingBack(False, False, True)
@@ -226,8 +218,9 @@ class RenderCache:
         """The whole table, with the log from action number `start` on."""
         if snapshot.whole is None:
             moves = [LegalMove(*move) for move in snapshot.moves]
-            seen = encode(snapshot.all_see)[1:-1], encode(snapshot.seen_by_one())[1:-1], encode(moves)
-            snapshot.whole = b'{"type":"table",%b,%b,"legal":%b' % seen
+            parts = snapshot.agreed, snapshot.moving, snapshot.seen_by_one()
+            seen = b",".join([encode(part)[1:-1] for part in parts])
+            snapshot.whole = b'{"type":"table",%b,"legal":%b' % (seen, encode(moves))
         return b"".join((snapshot.whole, b',"now":%d' % self.told_at(snapshot, now), self.log(snapshot, start), b"}"))
 
     def change(self, old: Snapshot, new: Snapshot, now: int) -> bytes:
@@ -239,17 +232,19 @@ class RenderCache:
         if not found:
             return b""
         head = b'{"type":"change","table":"%b","from":%d,"seq":%d,"now":%d' % (
-            self.table.id.encode(), old.all_see.seq, new.all_see.seq, self.told_at(new, now),
+            self.table.id.encode(), old.moving.seq, new.moving.seq, self.told_at(new, now),
         )  # fmt: skip
         return head + found
 
     def edits(self, old: Snapshot, new: Snapshot) -> bytes:
-        """What all see is compared once for everybody."""
-        shared, own = self.shared_edits(old.all_see, new.all_see), self.own_edits(old, new)
-        if shared is None and not own:
+        """Nothing where nothing is different, not even the number of the event."""
+        moved = None if old.moving is new.moving else self.moving_edits(old.moving, new.moving)
+        agreed = b"" if old.agreed is new.agreed else self.agreed_edits(old.agreed, new.agreed)
+        own = self.own_edits(old, new)
+        if moved is None and not agreed and not own:
             return b""
-        between = b"," if shared and own else b""
-        return b',"set":{%b%b%b}%b' % (shared or b"", between, own, self.log(new, new.news_after(old)))
+        edits = b",".join([part for part in (moved, agreed, own) if part])
+        return b',"set":{%b}%b' % (edits, self.log(new, new.news_after(old)))
 
     def own_edits(self, old: Snapshot, new: Snapshot) -> bytes:
         """The members of an object of edits of what these eyes see. A move changes the board, what is said of taking
@@ -272,16 +267,24 @@ class RenderCache:
             found = self.written[place] = b"" if edit is SAME else b'"view":' + encode(edit)
         return found
 
-    def shared_edits(self, old: SeenByAll, new: SeenByAll) -> bytes | None:
-        """The members of an object of edits; None where nothing is different, not even the number of the event."""
-        if old is new:
-            return None
-        if (old, new) not in self.written:
+    def moving_edits(self, old: Moving, new: Moving) -> bytes | None:
+        """The same of what every move changes, compared once for everybody; None where nothing is different. The number
+        of the event stands in the head of a change."""
+        place = old, new
+        if place not in self.written:
             edits = difference(old, new)
             if edits is not SAME:
                 edits.pop("seq", None)
-            self.written[old, new] = None if edits is SAME else encode(edits)[1:-1]
-        return self.written[old, new]
+            self.written[place] = None if edits is SAME else encode(edits)[1:-1]
+        return self.written[place]
+
+    def agreed_edits(self, old: Agreed, new: Agreed) -> bytes:
+        """The same of what moves leave alone."""
+        found = self.written.get((old, new))
+        if found is None:
+            edits = difference(old, new)
+            found = self.written[old, new] = b"" if edits is SAME else encode(edits)[1:-1]
+        return found
 
     def told_at(self, snapshot: Snapshot, now: int) -> int:
         """The time that belongs to what is told: clocks are read when the snapshot is made."""
@@ -334,14 +337,10 @@ class RenderCache:
         """Made once for everybody; and when, which matters to clocks."""
         known = self.all_see.get(lang)
         if known is None or not self.holds(known[0], now):
-            table, pieces = self.table, self.agreed_pieces(lang, now)
-            made = SeenByAll(
-                table.id, table.code, table.game.name, table.seq, table.position, table.status, table.paused,
-                pieces.players, table.to_move, table.play.seq if table.plays else 0, table.clocks.running,
-                pieces.offers, pieces.chance, pieces.match, table.result, table.next_table, self.settings_shown(),
-                pieces.host, pieces.promised, pieces.strangers, self.presence.watchers,
-            )  # fmt: skip
-            known = self.all_see[lang] = now, made
+            table = self.table
+            actions = table.play.seq if table.plays else 0
+            moving = Moving(table.seq, table.position, table.to_move, actions, table.clocks.running)
+            known = self.all_see[lang] = now, SeenByAll(moving, self.agreed_pieces(lang, now))
         return known
 
     def taking_back(self, eyes: Eyes) -> TakingBack:
@@ -360,8 +359,10 @@ class RenderCache:
         if found is None or self.timed:
             table = self.table
             found = self.pieces[lang] = Agreed(
-                self.players(lang, now), presenter.offers_shown(table), self.chance_shown(), self.match_shown(),
-                self.host(lang), presenter.promise_shown(table), table.strangers,
+                table.id, table.code, table.game.name, table.status, table.paused, self.players(lang, now),
+                presenter.offers_shown(table), self.chance_shown(), self.match_shown(), table.result, table.next_table,
+                self.settings_shown(), self.host(lang), presenter.promise_shown(table), table.strangers,
+                self.presence.watchers,
             )  # fmt: skip
         return found
 
@@ -434,7 +435,7 @@ class RenderCache:
 
     def log(self, snapshot: Snapshot, start: int) -> bytes:
         """What happened from action `start` on, as these eyes may know it."""
-        end, lang, seat = snapshot.all_see.actions, snapshot.eyes.lang, snapshot.eyes.seat if snapshot.hidden else None
+        end, lang, seat = snapshot.moving.actions, snapshot.eyes.lang, snapshot.eyes.seat if snapshot.hidden else None
         found = self.written.get((start, lang, seat))
         if found is None:
             whole = start == 0 and end > LINES_KEPT

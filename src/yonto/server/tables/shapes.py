@@ -127,20 +127,15 @@ class SettingsShown(msgspec.Struct, frozen=True):
     older_rules: bool  # the game's rules have changed since; here they are as they were
 
 
-class SeenByAll(msgspec.Struct, frozen=True, eq=False):
-    """What of a table is the same through all eyes that read one language."""
+class Agreed(msgspec.Struct, frozen=True, eq=False):
+    """What of a table is the same through all eyes that read one language, and stays while only moves happen."""
 
     table: str
     code: str
     game: str
-    seq: int
-    position: int
     status: str
     paused: bool
     players: tuple[PlayerShown, ...]
-    to_move: int | None
-    actions: int
-    clock_runs: int | None
     offers: tuple[OfferShown, ...]
     chance: ChanceShown | None
     match: MatchShown | None
@@ -151,6 +146,16 @@ class SeenByAll(msgspec.Struct, frozen=True, eq=False):
     promised: PromiseShown | None
     strangers: bool
     watchers: int
+
+
+class Moving(msgspec.Struct, frozen=True, eq=False):
+    """What of it every move changes."""
+
+    seq: int
+    position: int
+    to_move: int | None
+    actions: int
+    clock_runs: int | None
 
 
 class SeenByOne(msgspec.Struct, frozen=True, eq=False):
