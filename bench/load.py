@@ -3,6 +3,7 @@
     python bench/load.py                                     a small run for the daily bench
     python bench/load.py --tables 1000 --pace 5 --seconds 30
     python bench/load.py --boardgameio FOLDER --rounds 5     also against boardgame.io, installed there by npm
+    python bench/load.py --before FOLDER --rounds 9          beside the server of another checkout of this project
     python bench/load.py --pairs …                           two people on two sockets, all games: see bench/pairs.py
 
 Scenes: `paced`, where every table makes a move each `pace` seconds, as people do; `flat_out`, where every table moves
@@ -28,6 +29,7 @@ import json
 import os
 import random
 import socket
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -311,6 +313,25 @@ def flat_out(given: argparse.Namespace) -> dict[str, dict[str, Any]]:
     return found
 
 
+def beside(given: argparse.Namespace) -> dict[str, Any]:
+    """Flat out with another checkout's server: both are open all the time on files of their own and take turns, in the
+    other order every other time."""
+    sources = {"before": Path(given.before).resolve(), "now": HERE}
+    rounds: dict[str, list[dict[str, Any]]] = {name: [] for name in sources}
+    with contextlib.ExitStack() as stack:
+        houses = {}
+        for name, source in sources.items():
+            folder = stack.enter_context(tempfile.TemporaryDirectory())
+            houses[name] = stack.enter_context(server(folder, source=source))
+            asyncio.run(scene(*houses[name], given.game, given.busy, 0, 1.0))
+        for number in range(given.rounds):
+            for name in sorted(houses, reverse=number % 2 == 1):
+                rounds[name].append(asyncio.run(scene(*houses[name], given.game, given.busy, 0, given.seconds)))
+    found: dict[str, Any] = {name: middle(each) for name, each in rounds.items()}
+    both = zip(*(found[name]["all_rounds"] for name in ("now", "before")), strict=True)
+    return {**found, "now_over_before": round(statistics.median(now / before for now, before in both), 3)}
+
+
 def middle(rounds: list[dict[str, Any]]) -> dict[str, Any]:
     """The round in the middle by moves a core, with all rounds' figures."""
     ordered = sorted(rounds, key=lambda facts: facts["moves_per_core_second"])
@@ -343,7 +364,13 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=1, help="how often everything flat out is measured")
     parser.add_argument("--boardgameio", metavar="FOLDER", help="where npm installed boardgame.io")
     parser.add_argument("--json", action="store_true")
+    parser.add_argument(
+        "--before", metavar="FOLDER", help="another checkout of this project, whose server takes turns with ours"
+    )
     given = parser.parse_args()
+    if given.before:
+        told(beside(given), given.json)
+        return
     facts: dict[str, Any] = {}
     with tempfile.TemporaryDirectory() as folder, server(folder) as (pid, url):
         facts["paced"] = asyncio.run(scene(pid, url, given.game, given.tables, given.pace, given.seconds))
@@ -352,8 +379,11 @@ def main() -> None:
         for name, facts_of in flat_out(given).items():
             found.setdefault(name, []).append(facts_of)
     facts |= {name: middle(each) for name, each in found.items()}
-    facts |= ratios(facts)
-    if given.json:
+    told(facts | ratios(facts), given.json)
+
+
+def told(facts: dict[str, Any], as_json: bool) -> None:
+    if as_json:
         print(json.dumps(facts))
         return
     for name, value in facts.items():

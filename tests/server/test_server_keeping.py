@@ -196,3 +196,25 @@ def test_a_store_from_before_is_cleaned_once(tmp_path: Path) -> None:
     with opened(store):
         pass
     assert b"an old secret" not in everywhere(store)
+
+
+def test_a_game_that_is_over_leaves_the_memory_with_whoever_looked_last(store: Path) -> None:
+    with opened(store) as house:
+        assert house.server is not None
+        live = house.server.services.registry.live
+        table, one, two = pair(house.url)
+        with one, two:
+            for each in (one, two):
+                each.ask("unwatch", table=table)
+            assert house.call(lambda: table in live), "it is still played"
+            one.watch(table)
+            two.watch(table)
+            finish(table, one, two)
+            lines, result = one.logs[table], one.tables[table]["result"]
+            one.ask("unwatch", table=table)
+            assert house.call(lambda: table in live), "somebody looks"
+            two.ask("unwatch", table=table)
+            assert house.call(lambda: table not in live)
+            shown = one.watch(table)
+            assert (shown["result"], one.logs[table]) == (result, lines)
+            assert one.act("offer", table, what="rematch")["offers"], "and it goes on from here"

@@ -29,6 +29,7 @@ Known = dict[tuple[int, int], Any]  # by the identities of two lists or objects 
 # The edits between parts of boards, which games make once and show again and again. By the identities of both, which
 # are kept with the edit: so no other thing can have them.
 EDITS: dict[tuple[int, int], tuple[Any, Any, Any]] = {}
+NO_EDITS: dict[tuple[int, int], tuple[Any, Any, Any]] = {}
 
 
 def difference(old: Any, new: Any, known: Known | None = None) -> Any:
@@ -136,10 +137,12 @@ def stretch(old: Sequence[Any], new: Sequence[Any], known: Known | None) -> Any:
 
 def parts_difference(old: Sequence[Any], new: Sequence[Any], known: Known | None) -> Any:
     """Of a board's many parts most stay. Where there are not too many, the same ones come again and again."""
+    remembered = EDITS if len(new) <= SMALL else NO_EDITS
     differs = part_difference if len(new) <= SMALL else difference
     found = {}
-    for place in compress(count(), map(is_not, old, new)):
-        edit = differs(old[place], new[place], known)
+    for place, then, now in compress(zip(count(), old, new), map(is_not, old, new)):
+        again = remembered.get((id(then), id(now)))
+        edit = again[2] if again is not None else differs(then, now, known)
         if edit is not SAME:
             found[place] = edit
     return found or SAME
@@ -150,15 +153,13 @@ WAYS = Ways({dict: dict_difference, tuple: list_difference, list: list_differenc
 
 
 def part_difference(old: Any, new: Any, known: Known | None) -> Any:
-    if not isinstance(new, msgspec.Struct):
-        return difference(old, new, known)
-    place = (id(old), id(new))
-    remembered = EDITS.get(place)
-    if remembered is None:
+    """Of parts that nothing is remembered of yet."""
+    edit = difference(old, new, known)
+    if isinstance(new, msgspec.Struct):
         if len(EDITS) >= MOST_EDITS:
             EDITS.clear()
-        remembered = EDITS[place] = old, new, difference(old, new, known)
-    return remembered[2]
+        EDITS[id(old), id(new)] = old, new, edit
+    return edit
 
 
 def moves_edit(old: Listing, new: Listing, told: set[str]) -> bytes:
@@ -214,14 +215,15 @@ def moves_difference(old: Listing, new: Listing, told: set[str]) -> list[Any]:
 Row = tuple[Move, str, msgspec.Raw]
 ROWS: dict[str, Row] = {}
 ALIKE: dict[Move, Row] = {}
+TWINS: dict[int, Row] = {}  # the same, by the identity of a move that is kept with it
 MOST_ROWS = 50_000
 
 
 def told_move(move: Move, told: set[str]) -> Any:
     """A row is the text, the kind and the values of the other fields, in the order of the move that came whole."""
     known = ROWS.get(move[0])
-    if known is None or (known[0] is not move and known[0] != move):
-        known = remembered_row(move)
+    if known is None or known[0] is not move:
+        known = TWINS.get(id(move)) or remembered_row(move)
     _, kind, row = known
     if kind in told:
         return row
@@ -232,14 +234,18 @@ def told_move(move: Move, told: set[str]) -> Any:
 
 def remembered_row(move: Move) -> Row:
     if len(ROWS) + len(ALIKE) >= MOST_ROWS:
-        ROWS.clear()
-        ALIKE.clear()
-    if move[0] not in ROWS:
-        return ROWS.setdefault(move[0], row_of(move))
+        for each in (ROWS, ALIKE, TWINS):
+            each.clear()
+    known = ROWS.get(move[0]) or ROWS.setdefault(move[0], row_of(move))
+    if known[0] == move:
+        return known
     try:
-        return ALIKE.get(move) or ALIKE.setdefault(move, row_of(move))
+        known = ALIKE.get(move) or ALIKE.setdefault(move, row_of(move))
     except TypeError:  # a value that could change: nothing is remembered of it
         return row_of(move)
+    if known[0] is move:
+        TWINS[id(move)] = known
+    return known
 
 
 def row_of(move: Move) -> Row:

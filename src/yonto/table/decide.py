@@ -7,8 +7,9 @@ stores it before anybody is told.
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
+from yonto.core.contract import CHANCE
 from yonto.core.errors import NotYourTurn, Stale
-from yonto.core.play import Step
+from yonto.core.play import Position, Step
 from yonto.games import load
 from yonto.players import check_player
 from yonto.table import fair_chance, takeback
@@ -159,11 +160,16 @@ def check_fresh(table: Table, command: Move | Undo) -> None:
 
 def played(table: Table, player: int, action: int, now: int) -> Decision:
     """A legal action as an event, with what CHANCE does after it."""
-    play, number = table.play, len(table.plays) - 1
-    after = play.game.after(play.state, action)
-    draws, end = fair_chance.draws(table.round_seed(number), table.id, play.game, after, play.seq + 1)
-    event = Played(now, player, play.game.write(play.state, action), fair_chance.texts(play.game, draws))
-    steps = [Step(table.seat_of(player), play.state, action), *draws]
+    play = table.play
+    game, state = play.game, play.state
+    after = game.after(state, action)
+    draws: list[Step] = []
+    end = Position(game, after)
+    if end.to_move == CHANCE:
+        seed = table.round_seed(len(table.plays) - 1)
+        draws, end = fair_chance.draws(seed, table.id, game, after, play.seq + 1, CHANCE)
+    event = Played(now, player, game.write(state, action), fair_chance.texts(game, draws) if draws else ())
+    steps = [Step(table.seat_of(player), state, action), *draws]
     return Decision((event,), Foreseen((event.move, *event.draws), steps, end))
 
 

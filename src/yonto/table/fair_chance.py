@@ -96,11 +96,13 @@ def lot(seed: bytes, table: str, players: int) -> int:
     return decided(seed, f"{table}/first", range(players), [1] * players)
 
 
-def draws(seed: bytes, table: str, game: Game, state: State, seq: int) -> tuple[list[Step], Position]:
+def draws(
+    seed: bytes, table: str, game: Game, state: State, seq: int, turn: int | None = None
+) -> tuple[list[Step], Position]:  # fmt: skip
     """What CHANCE does from this state, where it is to move, and the position after it: one draw, mostly; where there
-    are more, as in a deal, several at a time."""
+    are more, as in a deal, several at a time. `turn`: whose it is, where that is known."""
     steps: list[Step] = []
-    turn = game.calls.to_move(state)
+    turn = game.calls.to_move(state) if turn is None else turn
     while turn == CHANCE:
         if steps:
             numbers = [number(seed, f"{table}/{seq + n}") for n in range(DEAL)]

@@ -407,7 +407,8 @@ class Table:
             return
         seat = self.play.to_move
         self.to_move = self.seating[seat] if seat >= 0 else None
-        self.clocks = clock.passed(self.settings.clock, self.clocks, self.timed(), at)
+        if self.settings.clock.kind != "none":
+            self.clocks = clock.passed(self.settings.clock, self.clocks, self.timed(), at)
         if seat == NOBODY:
             self.end_round(at)
 

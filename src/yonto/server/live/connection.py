@@ -396,6 +396,7 @@ class Connection:
     def unwatch(self, name: str) -> None:
         watching = self.watching.pop(name)
         watching.live.go(self)
+        self.registry.left(watching.live)
         self.dirty.pop(name, None)
 
     def open_curtain(self, watching: Watching, player: int | None) -> None:

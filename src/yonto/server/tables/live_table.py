@@ -181,6 +181,13 @@ class LiveTable:
             self.handle.cancel()
             self.handle = None
 
+    def rest(self) -> None:
+        """It leaves the memory: nothing is to happen here any more."""
+        self.cancel_alarm()
+        if self.counting is not None:
+            self.counting.cancel()
+            self.counting = None
+
     def idle(self, now: float) -> float:
         """For how long nobody has needed it."""
         thinking = self.thinking == self.table.position and not self.table.over

@@ -102,7 +102,7 @@ def lines_of(play: Play, n: int, seat: Seat | None, w: Words) -> tuple[LogLine, 
     step = play.steps[n]
     after = play.steps[n + 1].state if n + 1 < len(play.steps) else play.state
     lines = play.game.tell(step.state, step.action, after, seat)
-    return tuple([LogLine(n, line.key, line.params, said(line, w)) for line in lines])
+    return tuple([LogLine(n, line.key, line.params, said(line, w)) for line in lines]) if lines else ()
 
 
 def preview(

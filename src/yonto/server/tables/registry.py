@@ -151,10 +151,21 @@ class Registry:
                 await self.peers.take_up(table)
 
     def evict(self, now: float) -> None:
-        for table, live in list(self.live.items()):
+        for live in list(self.live.values()):
             if live.idle(now) > IDLE:
-                live.cancel_alarm()
-                del self.live[table]
+                self.forget(live)
+
+    def left(self, live: LiveTable) -> None:
+        """Somebody looks no more. A game that is over leaves the memory with the last one: it lies in the store, and a
+        crowd that plays one game after another would fill the memory with those."""
+        table = live.table
+        if table.over and not table.settings.lesson and not live.watchers and not live.lock.taken:
+            self.forget(live)
+
+    def forget(self, live: LiveTable) -> None:
+        if self.live.get(live.table.id) is live:
+            del self.live[live.table.id]
+            live.rest()
 
     async def close(self) -> None:
         """Finish what is being written, then stop."""
@@ -224,8 +235,7 @@ class Registry:
     def drop(self, live: LiveTable) -> None:
         """This copy is no longer the truth: the store is, and it will be asked again."""
         if self.live.get(live.table.id) is live:
-            del self.live[live.table.id]
-            live.cancel_alarm()
+            self.forget(live)
             live.discard()
 
     def drop_table(self, table: str) -> None:
@@ -275,10 +285,9 @@ class Registry:
 
     def clear_lessons(self, person: str) -> None:
         """Whoever learns leaves one position for the next: those that nobody looks at are forgotten."""
-        for table, live in list(self.live.items()):
+        for live in list(self.live.values()):
             if live.table.settings.lesson and live.table.host == person and not live.watchers and not live.lock.taken:
-                live.cancel_alarm()
-                del self.live[table]
+                self.forget(live)
 
     # Acting
 
