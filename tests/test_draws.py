@@ -1,9 +1,11 @@
 """What CHANCE does in compiled code, against the same law in plain Python."""
 
 import random
+from typing import Any
 
 import pytest
 
+from plainly import Plain
 from yonto.core import draws
 from yonto.core.contract import CHANCE, Game, State
 from yonto.core.play import Play
@@ -50,6 +52,29 @@ def test_draws_are_those_of_the_law_in_plain_python(name: str) -> None:
                 if not play.over:
                     play.take(rng.choice(game.legal(play.state)))
                 state = play.state
+
+
+def drawn(name: str) -> list[list[Any]]:
+    """The draws of a random game of each number of seats, and the bytes of the states after them."""
+    game, rng, found = load(name), random.Random(8), list[list[Any]]()
+    for seats in game.seats:
+        play = Play(game, seats)
+        while not play.over:
+            steps, position = fair_chance.draws(SEED, "plain", game, play.state, play.seq)
+            if steps:
+                play.steps += steps
+                play.reach(position)
+                found.append([[step.action for step in steps], position.state.tobytes().hex()])
+            else:
+                play.take(rng.choice(game.legal(play.state)))
+    return found
+
+
+@pytest.mark.plain
+@pytest.mark.parametrize("name", GAMES)
+def test_compiled_and_plain_python_draw_the_same(name: str, plain: Plain) -> None:
+    """A server draws in plain Python while its kernels are being compiled."""
+    assert plain(drawn, name) == drawn(name)
 
 
 @pytest.mark.parametrize("tilted", [0, 3])

@@ -46,7 +46,7 @@ def draw(states: Any, numbers: bytes, actions: Any, outcomes: Any, weights: Any)
         many = chance(states[n], outcomes, weights)
         total = 0
         for i in range(many):
-            total += weights[i]
+            total += int(weights[i])
         value, top = 0, True
         for i in range(SIZE):
             byte = numbers[n * SIZE + i]
@@ -57,12 +57,13 @@ def draw(states: Any, numbers: bytes, actions: Any, outcomes: Any, weights: Any)
             return n
         taken = 0
         while value >= weights[taken]:
-            value -= weights[taken]
+            value -= int(weights[taken])
             taken += 1
+        action = int(outcomes[taken])  # un-jitted, it would be of 32 bits
         if n < last:
             states[n + 1] = states[n]
-        apply(states[min(n + 1, last)], outcomes[taken])
-        actions[n] = outcomes[taken]
+        apply(states[min(n + 1, last)], action)
+        actions[n] = action
     n = len(numbers) // SIZE
     actions[n] = to_move(states[min(n, last)])
     return n
