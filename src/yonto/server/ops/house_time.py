@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 
 TICK = 0.25  # seconds between looks
-ASLEEP = 1.0  # seconds without a look that mean sleep
+ASLEEP = 1_000_000_000  # ns without a look that mean sleep
 APART = 1_000_000_000  # ns that wall and house may differ
 
 
@@ -26,7 +26,7 @@ class HouseTime:
         """In ms."""
         steady = self.steady()
         passed = steady - self.looked
-        if self.open and passed > ASLEEP * 1e9:
+        if passed > ASLEEP and self.open:
             self.naps += 1
             passed = int(TICK * 1e9)
         self.at += passed

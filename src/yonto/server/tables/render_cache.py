@@ -190,7 +190,7 @@ class RenderCache:
         if eyes is None:
             eyes = self.eyes[place] = self.look(person, facing, lang, picture)
         found = self.snapshots.get(eyes)
-        if found is None or not self.holds(found.now, now):
+        if found is None or (self.timed and not self.holds(found.now, now)):
             found = self.snapshots[eyes] = self.taken(eyes, lang, now)
         return found
 
@@ -211,8 +211,8 @@ class RenderCache:
         return Eyes(seat, player, tuple(own), curtain, table.host == person, lang, picture)
 
     def holds(self, then: int, now: int) -> bool:
-        """Whether clocks that were read then can still be sent."""
-        return not self.timed or 0 <= now - then <= CLOCKS_HOLD
+        """Whether clocks that were read then can still be sent, at a table that has any."""
+        return 0 <= now - then <= CLOCKS_HOLD
 
     def whole(self, snapshot: Snapshot, start: int, now: int) -> bytes:
         """The whole table, with the log from action number `start` on."""
@@ -238,10 +238,10 @@ class RenderCache:
 
     def edits(self, old: Snapshot, new: Snapshot) -> bytes:
         """Nothing where nothing is different, not even the number of the event."""
-        moved = None if old.moving is new.moving else self.moving_edits(old.moving, new.moving)
+        moved = b"" if old.moving.seq == new.moving.seq else self.moving_edits(new.moving)
         agreed = b"" if old.agreed is new.agreed else self.agreed_edits(old.agreed, new.agreed)
         own = self.own_edits(old, new)
-        if moved is None and not agreed and not own:
+        if not moved and not agreed and not own:
             return b""
         edits = b",".join([part for part in (moved, agreed, own) if part])
         return b',"set":{%b}%b' % (edits, self.log(new, new.news_after(old)))
@@ -267,16 +267,13 @@ class RenderCache:
             found = self.written[place] = b"" if edit is SAME else b'"view":' + encode(edit)
         return found
 
-    def moving_edits(self, old: Moving, new: Moving) -> bytes | None:
-        """The same of what every move changes, compared once for everybody; None where nothing is different. The number
-        of the event stands in the head of a change."""
-        place = old, new
-        if place not in self.written:
-            edits = difference(old, new)
-            if edits is not SAME:
-                edits.pop("seq", None)
-            self.written[place] = None if edits is SAME else encode(edits)[1:-1]
-        return self.written[place]
+    def moving_edits(self, new: Moving) -> bytes:
+        """The same of what every move changes: all of it, which is hardly longer than what is different, put into bytes
+        once for everybody. The number of the event comes first there, and stands in the head of a change already."""
+        found = self.written.get(new)
+        if found is None:
+            found = self.written[new] = encode(new).partition(b",")[2][:-1]
+        return found
 
     def agreed_edits(self, old: Agreed, new: Agreed) -> bytes:
         """The same of what moves leave alone."""
@@ -336,7 +333,7 @@ class RenderCache:
     def seen_by_all(self, lang: str, now: int) -> tuple[int, SeenByAll]:
         """Made once for everybody; and when, which matters to clocks."""
         known = self.all_see.get(lang)
-        if known is None or not self.holds(known[0], now):
+        if known is None or (self.timed and not self.holds(known[0], now)):
             table = self.table
             actions = table.play.seq if table.plays else 0
             moving = Moving(table.seq, table.position, table.to_move, actions, table.clocks.running)
@@ -384,7 +381,9 @@ class RenderCache:
 
     def may_move(self, player: int | None) -> bool:
         table = self.table
-        return player == table.to_move and player is not None and not table.paused and table.level(player) is None
+        if player != table.to_move or player is None or table.paused:
+            return False
+        return table.level(player) is None
 
     def moves_of(self, player: int | None) -> Listing:
         return self.table.play.position.moves if self.may_move(player) else NO_MOVES
@@ -438,8 +437,12 @@ class RenderCache:
         end, lang, seat = snapshot.moving.actions, snapshot.eyes.lang, snapshot.eyes.seat if snapshot.hidden else None
         found = self.written.get((start, lang, seat))
         if found is None:
-            whole = start == 0 and end > LINES_KEPT
-            said = self.whole_log(end, lang, seat) if whole else self.lines_between(start, end, lang, seat)
+            if start == end - 1:  # mostly
+                said = self.lines_of(start, lang, seat)
+            elif start == 0 and end > LINES_KEPT:
+                said = self.whole_log(end, lang, seat)
+            else:
+                said = self.lines_between(start, end, lang, seat)
             found = self.written[start, lang, seat] = b',"log_from":%d,"log":[%b]' % (start, said)
         return found
 
