@@ -187,8 +187,9 @@ class Table:
         """The event that this person's message made when it came before."""
         if client:
             for player, sitter in enumerate(self.sitters):
-                if sitter.person == person and (player, client) in self.done:
-                    return self.done[player, client]
+                seq = self.done.get((player, client))
+                if seq is not None and sitter.person == person:
+                    return seq
         return None
 
     def people(self) -> list[int]:

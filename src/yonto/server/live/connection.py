@@ -108,6 +108,7 @@ class Connection:
         session: str = "",
         address: str = "",
     ) -> None:
+        self.loop = asyncio.get_running_loop()
         self.socket = socket
         self.session = session
         self.address = address
@@ -173,7 +174,7 @@ class Connection:
         """All that one turn of the loop has to say goes out together, if the other end takes it."""
         if not self.due and not self.socket.full:
             self.due = True
-            asyncio.get_running_loop().call_soon(self.send)
+            self.loop.call_soon(self.send)
 
     def relieved(self) -> None:
         self.soon()
@@ -234,7 +235,8 @@ class Connection:
 
     def take(self, data: bytes, text: bool) -> None:
         """One message. Whatever it is, the answer is an answer and the server stays well."""
-        PAYING.set(self.payer)  # also for what is done in a task or thread because of it
+        if PAYING.get() is not self.payer:
+            PAYING.set(self.payer)  # also for what is done in a task or thread because of it
         message, start = None, time.perf_counter()
         try:
             message = self.read(data, text)

@@ -332,7 +332,7 @@ class Registry:
         try:
             if self.closing:
                 raise Busy("fault.closing")
-            if meant_later(table, command) and not self.store.processes.alone and not tries:
+            if not self.store.processes.alone and not tries and meant_later(table, command):
                 raise Conflict  # whoever asks has seen more than we
             now = now_ms()
             if not self.away and (late := decide.out_of_time(table, now)):
@@ -360,7 +360,7 @@ class Registry:
         table = live.table
         if (seq := table.repeated(person, command.id)) is not None:
             return seq
-        if isinstance(command, Sit | Arrange):
+        if isinstance(command, (Sit, Arrange)):  # a union would be made anew for every move
             self.check_names(names_in(command))
         actor = Actor(person, facing, lambda player: live.absences.replaceable(table, player))
         decision = decide.decide(table, actor, command, now)
@@ -489,6 +489,8 @@ def only_computers(table: Table) -> bool:
 def wants_table(command: Command) -> bool:
     """Whether a new table may come of it."""
     match command:
+        case Move():  # nearly all that is ever asked
+            return False
         case MakeOffer(what="rematch") | AnswerOffer(what="rematch", yes=True):
             return True
     return False
