@@ -14,6 +14,7 @@ from yonto.puzzles.best_turn import KIND, OF_MASTERS, Games, Report, mined
 from yonto.puzzles.form import Puzzle, read, write
 from yonto.puzzles.sieve import sieve_of
 
+TWINS = 0.8  # the part of what led to them that two positions with the same best turn may have in common
 RULES = 2  # of the sieve: what was looked through by others is looked through again
 
 
@@ -75,11 +76,13 @@ def save(place: Path, progress: Progress, have: list[Puzzle]) -> None:
 
 
 def alike(game: str, one: Puzzle, two: Puzzle) -> bool:
-    """Whether two positions have more of what led to them in common than the game likes."""
+    """Whether two positions have more of what led to them in common than the game likes; less will do where they also
+    have the same best turn: then whoever knows the one has found the other."""
     if one.kind != KIND:
         return False
     common = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one.moves, two.moves, strict=False)))
-    return common > sieve_of(game).alike * min(len(one.moves), len(two.moves))
+    most = min(sieve_of(game).alike, TWINS) if one.best == two.best and one.seats == two.seats else sieve_of(game).alike
+    return common > most * min(len(one.moves), len(two.moves))
 
 
 def make(

@@ -108,7 +108,6 @@ class Connection:
         session: str = "",
         address: str = "",
     ) -> None:
-        self.loop = asyncio.get_running_loop()
         self.socket = socket
         self.session = session
         self.address = address
@@ -174,7 +173,7 @@ class Connection:
         """All that one turn of the loop has to say goes out together, if the other end takes it."""
         if not self.due and not self.socket.full:
             self.due = True
-            self.loop.call_soon(self.send)
+            asyncio.get_running_loop().call_soon(self.send)
 
     def relieved(self) -> None:
         self.soon()
