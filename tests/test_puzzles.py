@@ -13,6 +13,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from effort import EFFORT
 from yonto.core.contract import Game
@@ -27,7 +28,7 @@ from yonto.puzzles.best_turn import FEW_OF, FEWEST, GAMES, GAP, TIMES, Games, ce
 from yonto.puzzles.form import KINDS, name_of, position, position_of, read, themes, write
 from yonto.puzzles.glicko import GUESSED, Strength, rated
 from yonto.puzzles.judge import doings, judge, score_for
-from yonto.puzzles.make import make, resumed
+from yonto.puzzles.make import alike, make, resumed
 from yonto.puzzles.proof import Unproved, check
 from yonto.puzzles.sheet import MOST, MOST_WRITTEN, prepared
 from yonto.puzzles.sieve import all_turns, sieve_of
@@ -425,6 +426,23 @@ def test_making_goes_on_where_it_was_left(tmp_path: Path) -> None:
     assert whole_run == again, "stopped or not, the same puzzles"
     assert resumed(place, "niya", "other")[0].next == 0
     assert resumed(place, "niya", "test", Games("expert"))[0].next == 0, "other people's games"
+
+
+def test_no_two_shipped_puzzles_are_one_position_with_the_same_best_turn() -> None:
+    for game in games_with_puzzles():
+        shipped = puzzles(game)
+        twins = [(one.id, two.id) for i, one in enumerate(shipped) for two in shipped[:i] if alike(game, one, two)]
+        assert not twins, f"{game}: {twins}"
+
+
+def test_a_twin_has_the_same_best_turn_and_nearly_the_same_past() -> None:
+    one = next(each for each in puzzles("qin") if each.seats == 2)
+    past = one.moves.split(form.BETWEEN)
+    shorter = replace(one, moves=form.BETWEEN.join(past[:-1]))
+    other = replace(one, moves=form.BETWEEN.join(past[: len(past) // 2] + past[:4] * len(past)))
+    assert alike("qin", one, shorter)
+    assert not alike("qin", one, replace(shorter, best=one.second))
+    assert not alike("qin", one, other)
 
 
 def test_the_games_looked_through_are_those_of_the_level_that_is_asked_for() -> None:

@@ -254,6 +254,8 @@ def look(game: Game, play: Play, report: Report, *seed: int | str, exact: bool =
     if first is None or first.worths[first.best] < LEAST:
         return None
     report(stage="weighed", gap=round(first.worths[first.best] - first.worths[first.second], 3), ways=len(first.ways))
+    if not themes_of(game, found[first.best]):  # nothing is told of it that a solver could learn from
+        return None
     if exact and not all(sieve_of(game.name).decided(found[i].after) for i in (first.best, first.second)):
         return None
     values, counts = [], []
