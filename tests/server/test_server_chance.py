@@ -32,7 +32,7 @@ def test_numbers_that_would_tilt_the_odds_are_passed_over(monkeypatch: pytest.Mo
     """In a space of 8 numbers, 6 and 7 are unfair to three outcomes; only 0 to 5 may be used."""
     monkeypatch.setattr(draws, "SPACE", 8)
     monkeypatch.setattr(fair_chance, "digest", lambda seed, text: bytes([[7, 6, 4][int(text.split(b"/")[-1])]]))
-    assert fair_chance.decided(b"", "what", "abc", [1, 1, 1]) == "b", "the third try, 4, modulo 3"
+    assert fair_chance.decided(b"", "what", [5, 6, 7], [1, 1, 1]) == 6, "the third try, 4, modulo 3"
 
 
 @pytest.mark.parametrize("length", [0, 1, 8, 32, 64])
