@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+import threading
 import time
 from contextlib import closing
 from pathlib import Path
@@ -218,3 +219,33 @@ def test_a_game_that_is_over_leaves_the_memory_with_whoever_looked_last(store: P
             shown = one.watch(table)
             assert (shown["result"], one.logs[table]) == (result, lines)
             assert one.act("offer", table, what="rematch")["offers"], "and it goes on from here"
+
+
+def test_whoever_acts_while_the_game_leaves_the_memory_acts_at_the_table_that_is_there(store: Path) -> None:
+    """A rematch is asked for and the page closed at once, while the offer waits for a look at the quota."""
+    with opened(store) as house:
+        assert house.server is not None
+        registry = house.server.services.registry
+        usual = registry.keeping.check_rematch
+
+        begun = threading.Event()
+
+        async def slow(host: str) -> None:
+            begun.set()
+            await asyncio.sleep(0.5)
+            await usual(host)
+
+        registry.keeping.check_rematch = slow  # type: ignore[method-assign]
+        table, one, two = pair(house.url)
+        with two:
+            with one:
+                finish(table, one, two)
+                two.ask("unwatch", table=table)
+                one.send("offer", table=table, what="rematch")
+                assert begun.wait(PATIENCE)
+                before = house.call(lambda: registry.live[table])
+            while house.call(lambda: table in registry.live):
+                time.sleep(0.01)
+            two.watch(table)
+            assert house.call(lambda: registry.live[table] is not before)
+            two.until(table, lambda shown: [offer["what"] for offer in shown["offers"]] == ["rematch"])

@@ -200,6 +200,15 @@ class Registry:
             task.add_done_callback(lambda _: self.loading.pop(table, None))
         return await asyncio.shield(self.loading[table])
 
+    async def locked(self, table: str) -> LiveTable:
+        """The same with its lock. It may have left the memory while one waited for that: then it is found anew."""
+        while True:
+            live = await self.find(table)
+            await live.lock.acquire()
+            if self.live.get(table) is live:
+                return live
+            live.lock.release()
+
     async def fresh(self, table: str) -> LiveTable:
         """The same, and nothing that another process stored before now is missing."""
         known = table in self.live
@@ -309,7 +318,7 @@ class Registry:
             live = await self.find(command.table)
             if wants_table(command) and live.table.host is not None:
                 await self.keeping.check_rematch(live.table.host)  # whose table the new one will be
-            await live.lock.acquire()
+            live = await self.locked(command.table)
         except Exception as error:
             answer(0, error)
             return
