@@ -6,12 +6,22 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 PATIENCE = 120  # seconds: a cold machine compiles first
 LONG = ("--players", "sampler,random", "--games", "1000000", "--lang", "fr")
+
+
+@pytest.fixture(autouse=True)
+def heard() -> Iterator[None]:
+    """Control-C as a terminal's commands know it: what a shell starts in the background ignores it, and so does what
+    that starts."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 def stopped(*words: str | Path, once: Path) -> subprocess.CompletedProcess[str]:
