@@ -12,7 +12,7 @@ from typing import Any
 import chromium
 import pytest
 from parlour import Elsewhere, House, opened, settings, wait_awake
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Request, expect, sync_playwright
 from rooms import CLIENT
 
 PATIENCE = 30_000  # ms after which something that should appear has failed to
@@ -149,7 +149,11 @@ class Visitor:
             self.page.remove_listener(event, ear)
         for other in self.context.pages[1:]:
             other.close()
-        self.page.goto(f"{self.url}/health")  # a page of the same house, which unloads hers and keeps its process
+        elsewhere = f"{self.url}/health"  # a page of the same house, which unloads hers and keeps its process
+        try:
+            self.page.goto(elsewhere)
+        except Error:  # a step back that her page had begun came in between: it has been done now
+            self.page.goto(elsewhere)
         self.page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
         self.context.clear_cookies()
         self.page.emulate_media(media="null", color_scheme=self.look.get("color_scheme", "light"))

@@ -87,7 +87,7 @@ def test_while_the_review_is_being_made_the_game_can_be_gone_through(visit: Any)
     expect(where).to_have_text(f"Action 0 of {last}")
     expect(page.get_by_role("button", name="Previous move")).to_be_disabled()
     assert violations(page) == []
-    page.unroute("**/review?*")
+    page.unroute_all(behavior="wait")  # what is on the way is answered first
     expect(page.get_by_role("slider")).to_be_visible(timeout=WAKING)
     expect(where, "and stays where one was").not_to_contain_text("Action")
     expect(page.get_by_role("button", name="Previous turn")).to_be_disabled()
