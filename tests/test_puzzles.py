@@ -16,7 +16,7 @@ import pytest
 from msgspec.structs import replace
 
 from effort import EFFORT
-from yonto.core.contract import Game
+from yonto.core.contract import CHANCE, Game
 from yonto.core.errors import YontoError
 from yonto.core.play import Play
 from yonto.core.words import LANGUAGES, words
@@ -24,7 +24,8 @@ from yonto.games import HOUSE, load
 from yonto.paper.page import whole
 from yonto.paper.settings import settings_for
 from yonto.puzzles import Puzzle, by_name, choose, form, games_with_puzzles, puzzles, said, sheet, written
-from yonto.puzzles.best_turn import FEW_OF, FEWEST, GAMES, GAP, TIMES, Games, certain, fitted, game_of
+from yonto.puzzles.best_turn import FEW_OF, FEWEST, GAMES, GAP, TIMES, certain, fitted, standing_out
+from yonto.puzzles.families import Games, answered, beginnings, game_of, parted, worlds
 from yonto.puzzles.form import KINDS, name_of, position, position_of, read, themes, write
 from yonto.puzzles.glicko import GUESSED, Strength, rated
 from yonto.puzzles.judge import doings, judge, score_for
@@ -35,7 +36,7 @@ from yonto.puzzles.sieve import all_turns, sieve_of
 from yonto.puzzles.solved import answer_line, lone_line, only_hold, only_win, truth
 from yonto.puzzles.strength import FARTHEST, STEP, SUREST, after_answer, first_guess
 from yonto.puzzles.weigh import Budget, account, masters, searched
-from yonto.teaching.turns import REST
+from yonto.teaching.turns import REST, Turn
 
 SEARCHED = [(game, each) for game in games_with_puzzles() if game != "niya" for each in puzzles(game)]
 SOME = SEARCHED[:: max(1, len(SEARCHED) // (3 * EFFORT))]
@@ -461,6 +462,75 @@ def test_the_tables_looked_at_have_as_many_seats_as_are_asked_for() -> None:
     play = game_of("tajuto", Games("discoverer", seats=4), 0, "whose")
     assert play is not None
     assert play.seats == 4
+
+
+def ends(name: str, turns: int) -> list[tuple[Play, int]]:
+    """The last turns' beginnings of some games between beginners."""
+    found = [game_of(name, Games("discoverer", seats=2), number, "luck") for number in range(0, 18, 6)]
+    return [(play, at) for play in found if play for at, _ in list(beginnings(play))[:turns]]
+
+
+@pytest.mark.parametrize("name", ["qin", "pagode"])
+def test_other_luck_changes_nothing_that_the_others_saw_when_they_decided(name: str) -> None:
+    """So the same players would have played as they did, and the position is one of their games."""
+    game, others = load(name), 0
+    for play, at in ends(name, 8):
+        seat, begun = play.steps[at].who, parted(play, at)
+        lain = list(worlds(play, at, 5, "other"))
+        assert len({world.state.tobytes() for world in lain}) == len(lain)
+        assert lain[0].state is play.steps[at].state
+        others += len(lain) - 1
+        for world in lain:
+            assert (world.seq, world.to_move) == (at, seat)
+            assert [step.action for step in world.steps[:begun]] == [step.action for step in play.steps[:begun]]
+            for was, now in zip(play.steps[begun:at], world.steps[begun:], strict=True):
+                assert was.who == now.who
+                if was.who != CHANCE:
+                    assert was.action == now.action
+                    assert game.view(was.state, was.who) == game.view(now.state, now.who)
+    assert others > 10
+
+
+def test_where_nothing_is_hidden_other_luck_was_seen_by_everybody() -> None:
+    """Tajuto's draws are open to all: who decided after one would have decided otherwise after another."""
+    for play, at in ends("tajuto", 12):
+        decided = {i for i in range(parted(play, at), at) if play.steps[i].who != CHANCE}
+        for world in worlds(play, at, 5, "other"):
+            assert all(world.steps[i].state.tobytes() == play.steps[i].state.tobytes() for i in decided)
+
+
+def test_after_draws_that_were_seen_the_others_decide_anew_and_the_same_seat_is_to_move() -> None:
+    reached, states = 0, set[bytes]()
+    for play, at in ends("pagode", 3):
+        for number in range(6):
+            there, again = (answered(play, at, "discoverer", "anew", number) for _ in range(2))
+            if there is None or again is None:
+                assert there is again is None
+                continue
+            assert position_of(there) == position_of(again), "with the same seed the same game"
+            assert there.to_move == play.steps[at].who
+            assert not there.over
+            begun = parted(play, at)
+            assert [step.action for step in there.steps[:begun]] == [step.action for step in play.steps[:begun]]
+            reached += 1
+            states.add(there.state.tobytes())
+    assert reached > 10
+    assert len(states) > reached // 2, "the draws are others"
+
+
+def test_a_position_that_is_known_is_not_looked_at_again() -> None:
+    """It would take minutes to find out that there is one like it."""
+    game, asked = load("pagode"), list[tuple[str, ...]]()
+    play = position("pagode", puzzles("pagode")[0].id)
+
+    def known(there: Play, best: Turn) -> bool:
+        asked.append(best.text)
+        return there is play
+
+    found = standing_out(game, play, "known", exact=True)
+    assert found is not None
+    assert standing_out(game, play, "known", exact=True, known=known) is None
+    assert asked == [found[0][found[1].best].text]
 
 
 def test_a_draw_that_is_best_says_how_often_it_serves() -> None:

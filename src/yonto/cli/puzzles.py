@@ -20,7 +20,7 @@ from yonto.core.words import Plain, Words
 from yonto.games import load
 from yonto.players import LEVELS
 from yonto.puzzles import Puzzle, by_name, choose, games_with_puzzles, puzzles, said
-from yonto.puzzles.best_turn import PLAYERS, Games
+from yonto.puzzles.families import PLAYERS, Games
 from yonto.puzzles.form import themes
 from yonto.puzzles.glicko import rated
 from yonto.puzzles.make import make

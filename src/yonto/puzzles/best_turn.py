@@ -2,29 +2,28 @@
 
 It is a sieve, the cheapest look first (docs/puzzles.md has what each costs and how much it lets through):
 
-1. a glance at every turn's beginning of a game: is it still open, can it be played out in reasonable time, and does a
-   short search hold one turn to be better than the others?
+1. a glance at every turn's beginning of a game, and at what else might have been drawn for it: can it be played out in
+   reasonable time, and does a short search hold one turn to be better than the others?
 2. all turns are weighed, the better the longer;
 3. the two best are weighed with twenty times what a master may spend;
 4. both are played out by experts, at least four hundred games each.
 """
 
 from collections.abc import Callable, Iterator, Sequence, Set
-from functools import lru_cache
 from math import log
 from typing import NamedTuple
 
 import msgspec
 
 from yonto.core.contract import Game, State
-from yonto.core.play import Play, lots
-from yonto.core.rng import seeded
+from yonto.core.play import Play
 from yonto.games import load
 from yonto.players import ask
+from yonto.puzzles.families import OF_MASTERS, Games, answered, beginnings, game_of, worlds
 from yonto.puzzles.form import Kind, Measured, Puzzle, name_of, position_of
 from yonto.puzzles.sieve import RICHEST as RICHEST
 from yonto.puzzles.sieve import Does, Sieve, all_turns, sieve_of
-from yonto.puzzles.weigh import Budget, Compared, Player, compare, final, masters, search_settings, searched
+from yonto.puzzles.weigh import Budget, Compared, compare, final, masters, search_settings, searched
 from yonto.search.mcts import Search, children
 from yonto.teaching.turns import TooRich, Turn
 
@@ -34,12 +33,7 @@ GAMES = 400  # played out from each
 LEAST = 0.15  # what the best turn must be worth: it is no puzzle how to lose
 FEWEST = 4  # turns to choose from
 APART = 3  # turns between two positions of a game
-EARLIER = 1.5  # times the decisions that may be left, where those games part
-CHAIN = 6  # games that each leave the one before, where they part while the game is open
-NEAREST = 2  # turns before the last one there at least: who had that draws other cards for it
-FARTHEST = 4  # and at most so many times the decisions that may be left
 ENDING = 12  # draws and acts before the end among which a turn that decided it is looked for
-STANDING = 300  # simulations that tell whether it is
 GLANCE = 1500  # simulations of the first look
 SEEN = 12  # visits that a turn needs in it to count
 HINT = 0.04  # the gap that a first look must show
@@ -53,105 +47,10 @@ MARGIN = 0.015  # by which a short search may be below what is wanted
 TRIES = 6  # of each level, to guess how hard it is
 LEVELS = {"discoverer": 700, "apprentice": 950, "player": 1200, "adept": 1450, "expert": 1700, "master": 1950}
 KIND: Kind = "best"
-PLAYERS = "master"  # whose games are looked through
+SCOUTS = "expert"  # who tries a position before those play there whose games are looked through
 
 Report = Callable[..., None]
-
-
-class Games(msgspec.Struct, frozen=True):
-    """Which games are looked through, and what is looked at in them."""
-
-    players: str = PLAYERS  # the level of all of them
-    seats: int = 0  # at every table; 0: as the game's criteria say, in turn
-    exact: bool = False  # only last turns, where the result stands after them
-
-    def seats_of(self, name: str, family: int) -> int:
-        said = sieve_of(name).seats
-        return self.seats or said[family % len(said)]
-
-
-OF_MASTERS = Games()
-
-
-def played_on(play: Play, players: str, *seed: int | str) -> Play:
-    """A game between players of a level, from where it stands to its end."""
-    player, choose = Player(play.game, play.seats, players), lots(seeded("deal", *seed))
-    play.draw_chance(choose)
-    while not play.over:
-        play.take(player.choose(play.state, *seed, play.seq))
-        play.draw_chance(choose)
-    return play
-
-
-@lru_cache(1)
-def first_of_family(name: str, games: Games, family: int, *seed: int | str) -> Play:
-    play = Play(load(name), games.seats_of(name, family))
-    return played_on(play, games.players, *seed, family * sieve_of(name).family)
-
-
-def open_places(play: Play, *seed: int | str) -> Iterator[int]:
-    """Where a turn began some time before the end and it was open who would win; the last first."""
-    sieve = sieve_of(play.game.name)
-    low, high = sieve.open or (0.0, 1.0)
-    for turn, (at, left) in enumerate(beginnings(play)):
-        if turn >= NEAREST and left <= FARTHEST * sieve.left and low <= standing(play, at, *seed) <= high:
-            yield at
-
-
-def standing(play: Play, at: int, *seed: int | str) -> float:
-    """The chance of the seat to move at a place of a game, by a very short search."""
-    state = play.steps[at].state
-    seat, settings = play.steps[at].who, search_settings(play.game, play.seats)
-    search = Search(play.game, state, seat, msgspec.structs.replace(settings, simulations=STANDING), *seed, at)
-    search.run(STANDING)
-    return float(search.tree.nodes[0].value[seat] / search.tree.nodes[0].visits)
-
-
-def game_of(name: str, games: Games, number: int, *seed: int | str) -> Play | None:
-    """The game with this number. The others of a family leave the first before its last part, where nothing that is
-    looked at has happened yet, and go on with draws and choices of their own; None where there is nowhere to part."""
-    sieve = sieve_of(name)
-    family, member = divmod(number, sieve.family)
-    if sieve.open is not None:
-        return chained(name, games, family, member, *seed)
-    play = first_of_family(name, games, family, *seed).copy()
-    if member:
-        play.rewind([at for at, left in beginnings(play) if left <= EARLIER * sieve.left][-1])
-        played_on(play, games.players, *seed, number)
-    return play
-
-
-@lru_cache(8)
-def chained(name: str, games: Games, family: int, member: int, *seed: int | str) -> Play | None:
-    """The same where games are decided long before they end, and a decided game has no best turn: each game leaves the
-    one before it where that was open last, so that they stay open; every CHAIN games begin with the first again."""
-    first = first_of_family(name, games, family, *seed)
-    if member == 0:
-        return first
-    begun = member % CHAIN == 0 or member == 1
-    before = first if begun else chained(name, games, family, member - 1, *seed) or first
-    place = next(open_places(before, *seed, family, 0 if begun else member), None)
-    if place is None and not begun:
-        before, place = first, next(open_places(first, *seed, family, 0), None)
-    if place is None:
-        return None
-    play = before.copy()
-    play.rewind(place)
-    return played_on(play, games.players, *seed, family * sieve_of(name).family + member)
-
-
-def beginnings(play: Play) -> Iterator[tuple[int, int]]:
-    """The places where a seat's turn begins, each with the decisions that followed in the game; the last first."""
-    left, places = 0, list[tuple[int, int]]()
-    for at in range(play.seq - 1, -1, -1):
-        step = play.steps[at]
-        if step.who < 0:
-            continue
-        left += 1
-        before = next((other.who for other in reversed(play.steps[:at]) if other.who >= 0), -1)
-        if before != step.who:
-            places.append((at, left))
-    return iter(places)
+Known = Callable[[Play, Turn], bool]  # whether a position with this best turn is one that there is already
 
 
 def glance(game: Game, state: State, *seed: int | str) -> float:
@@ -241,8 +140,14 @@ def certain(game: Game, turn: Turn) -> float | None:
     return final(game, turn.after, turn.seat) if sieve_of(game.name).decided(turn.after) else None
 
 
-def look(game: Game, play: Play, report: Report, *seed: int | str, exact: bool = False) -> Puzzle | None:
-    """A position, put through the sieve; `exact`: only where the result stands after the best turn and the second."""
+def nothing(play: Play, best: Turn) -> bool:
+    return False
+
+
+def standing_out(
+    game: Game, play: Play, *seed: int | str, exact: bool = False, known: Known = nothing
+) -> tuple[list[Turn], Weighed] | None:
+    """The turns of a position where a short look holds one to be far better than all others."""
     try:
         found = all_turns(game, play.state, play.to_move)
     except TooRich:
@@ -251,13 +156,25 @@ def look(game: Game, play: Play, report: Report, *seed: int | str, exact: bool =
         return None
     budget, does = masters(game.name, play.seats), sieve_of(game.name).does
     first = weighed_by_deeds(game, found, does, *seed) if does else weighed(game, found, budget, *seed)
-    if first is None or first.worths[first.best] < LEAST:
+    if first is None or first.worths[first.best] < LEAST or known(play, found[first.best]):
         return None
-    report(stage="weighed", gap=round(first.worths[first.best] - first.worths[first.second], 3), ways=len(first.ways))
     if not themes_of(game, found[first.best]):  # nothing is told of it that a solver could learn from
         return None
     if exact and not all(sieve_of(game.name).decided(found[i].after) for i in (first.best, first.second)):
         return None
+    return found, first
+
+
+def look(
+    game: Game, play: Play, report: Report, *seed: int | str, exact: bool = False, known: Known = nothing
+) -> Puzzle | None:
+    """A position, put through the sieve; `exact`: only where the result stands after the best turn and the second."""
+    short = standing_out(game, play, *seed, exact=exact, known=known)
+    if short is None:
+        return None
+    found, first = short
+    report(stage="weighed", gap=round(first.worths[first.best] - first.worths[first.second], 3), ways=len(first.ways))
+    budget = masters(game.name, play.seats)
     values, counts = [], []
     for i in (first.best, first.second):
         value, count = searched(game, found[i], budget.times(TIMES), "long", *seed)
@@ -333,7 +250,9 @@ def fitted(tries: Sequence[tuple[int, float, int]]) -> int:
     return round(low)
 
 
-def mined(name: str, number: int, report: Report, *seed: int | str, games: Games = OF_MASTERS) -> Iterator[Puzzle]:
+def mined(
+    name: str, number: int, report: Report, *seed: int | str, games: Games = OF_MASTERS, known: Known = nothing
+) -> Iterator[Puzzle]:
     """The puzzles of one game, the one with this number."""
     game, sieve = load(name), sieve_of(name)
     play = game_of(name, games, number, *seed)
@@ -342,15 +261,34 @@ def mined(name: str, number: int, report: Report, *seed: int | str, games: Games
         if left > sieve.left or turn - last < APART:
             continue
         assert play is not None
-        here = play.copy()
-        here.rewind(at)
         ending = ends_here(sieve, play, turn)
-        if not ending and (games.exact or glance(game, here.state, *seed, number, at) < HINT):
+        if games.exact and not ending:
             continue
-        report(stage="glance", game=number, left=left)
-        if found := look(game, here, report, *seed, number, at, exact=games.exact):
-            last = turn
-            yield msgspec.structs.replace(found, players=games.players)
+        for world, here in enumerate(positions(play, at, games, known, report, *seed, number)):
+            place = (*seed, number, at, world)
+            if not ending and glance(game, here.state, *place) < HINT:
+                continue
+            report(stage="glance", game=number, left=left)
+            if found := look(game, here, report, *place, exact=games.exact, known=known):
+                last = turn
+                yield msgspec.structs.replace(found, players=games.players)
+                break
+
+
+def positions(play: Play, at: int, games: Games, known: Known, report: Report, *seed: int | str) -> Iterator[Play]:
+    """A turn's beginning as it was and as other luck would have made it; a last turn's also as it would have been after
+    other draws and other answers: there scouts go ahead, and the players follow where something stands out."""
+    game, many = play.game, sieve_of(play.game.name).worlds
+    yield from worlds(play, at, many, *seed)
+    for number in range(many if games.exact else 0):
+        place = (*seed, at, "answered", number)
+        ahead = answered(play, at, SCOUTS, *place)
+        if ahead and any(
+            standing_out(game, each, *place, exact=True, known=known) for each in worlds(ahead, ahead.seq, many, *place)
+        ):
+            report(stage="scouted")
+            if there := answered(play, at, games.players, *place):
+                yield from worlds(there, there.seq, many, *place)
 
 
 def ends_here(sieve: Sieve, play: Play, turn: int) -> bool:

@@ -9,13 +9,16 @@ from typing import Protocol
 
 import msgspec
 
+from yonto.core.play import Play
 from yonto.games import load
-from yonto.puzzles.best_turn import KIND, OF_MASTERS, Games, Report, mined
-from yonto.puzzles.form import Puzzle, read, write
+from yonto.puzzles.best_turn import KIND, Known, Report, mined
+from yonto.puzzles.families import OF_MASTERS, Games
+from yonto.puzzles.form import Puzzle, position_of, read, write
 from yonto.puzzles.sieve import sieve_of
+from yonto.teaching.turns import Turn
 
 TWINS = 0.8  # the part of what led to them that two positions with the same best turn may have in common
-RULES = 2  # of the sieve: what was looked through by others is looked through again
+RULES = 3  # of the sieve: what was looked through by others is looked through again
 
 
 class Progress(msgspec.Struct):
@@ -39,7 +42,7 @@ class Source(Protocol):
     """What finds the puzzles of the game, or garden, of a number."""
 
     def __call__(
-        self, name: str, number: int, report: Report, *seed: int | str, games: Games = ...
+        self, name: str, number: int, report: Report, *seed: int | str, games: Games = ..., known: Known = ...
     ) -> Iterator[Puzzle]: ...
 
 
@@ -92,11 +95,17 @@ def make(
     """Look until the file has so many puzzles of the game, or so many games have been looked through."""
     progress, have = resumed(place, game, seed, games)
     find, names = source_of(game), {each.id for each in have}
+
+    def known(play: Play, best: Turn) -> bool:
+        """Asked before a position is looked at for minutes."""
+        bare = Puzzle("", KIND, play.seats, {}, position_of(play), 0, best=best.text)
+        return any(alike(game, bare, each) for each in have)
+
     end = None if at_most is None else progress.next + at_most
     while len(have) < count and progress.next != end:
         begun = time.process_time()
-        for found in find(game, progress.next, report, seed, games=games):
-            if found.id not in names and not any(alike(game, found, each) for each in have):
+        for found in find(game, progress.next, report, seed, games=games, known=known):
+            if found.id not in names:
                 names.add(found.id)
                 have.append(found)
                 report(stage="found", id=found.id, n=len(have), of=count)

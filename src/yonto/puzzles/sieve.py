@@ -27,6 +27,7 @@ class Sieve(msgspec.Struct, frozen=True):
     left: int  # decisions that a game may still have had: what is played out is hardly longer
     themes: dict[str, str]  # the key of a line that is told of a turn -> the theme
     family: int = 6  # games that have a beginning in common: it is the end that is looked through
+    worlds: int = 0  # at so many other draws each turn's beginning is looked at, where hands are hidden
     # The position after a turn. Two turns are one where this is equal: nothing that comes can tell them apart
     same: Key = bytes
     # What a turn from a position to another does. Where a game tells it, turns that are worth the same and have

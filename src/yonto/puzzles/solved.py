@@ -14,7 +14,8 @@ from yonto.core.play import Play, lots
 from yonto.core.rng import Rng, below, seeded
 from yonto.games import load, package_of
 from yonto.players.levels import level_of
-from yonto.puzzles.best_turn import LEVELS, OF_MASTERS, TRIES, Games, Report, fitted
+from yonto.puzzles.best_turn import LEVELS, TRIES, Known, Report, fitted, nothing
+from yonto.puzzles.families import OF_MASTERS, Games
 from yonto.puzzles.form import Kind, Puzzle, name_of, position_of
 from yonto.puzzles.proof import Unproved, prove
 
@@ -99,7 +100,9 @@ def somewhere(game: Game, options: dict[str, str], plies: tuple[int, int], rng: 
     return None if play.over or play.to_move == CHANCE else play
 
 
-def mined(name: str, number: int, report: Report, *seed: int | str, games: Games = OF_MASTERS) -> Iterator[Puzzle]:
+def mined(
+    name: str, number: int, report: Report, *seed: int | str, games: Games = OF_MASTERS, known: Known = nothing
+) -> Iterator[Puzzle]:
     """The most beautiful of some positions of the kind that is due."""
     game, taste = load(name), criteria_of(name)
     kind, n, plies = taste.WANTED[number % len(taste.WANTED)]
