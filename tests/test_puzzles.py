@@ -35,7 +35,7 @@ from yonto.puzzles.sheet import MOST, MOST_WRITTEN, prepared
 from yonto.puzzles.sieve import all_turns, sieve_of
 from yonto.puzzles.solved import answer_line, lone_line, only_hold, only_win, truth
 from yonto.puzzles.strength import FARTHEST, STEP, SUREST, after_answer, first_guess
-from yonto.puzzles.weigh import Budget, account, masters, searched
+from yonto.puzzles.weigh import Budget, Player, account, masters, searched
 from yonto.teaching.turns import REST, Turn
 
 SEARCHED = [(game, each) for game in games_with_puzzles() if game != "niya" for each in puzzles(game)]
@@ -455,6 +455,13 @@ def test_the_games_looked_through_are_those_of_the_level_that_is_asked_for() -> 
     assert one != other
 
 
+def test_players_in_haste_have_no_more_time_than_is_said() -> None:
+    game = load("pagode")
+    whole, hasty, patient = (Player(game, 2, "master", pace) for pace in (0.0, 0.1, 1e9))
+    assert whole.settings.seconds == patient.settings.seconds == whole.level.seconds
+    assert hasty.settings == replace(whole.settings, seconds=0.1)
+
+
 def test_the_tables_looked_at_have_as_many_seats_as_are_asked_for() -> None:
     seats = sieve_of("tajuto").seats
     assert [Games().seats_of("tajuto", family) for family in range(len(seats))] == list(seats)
@@ -503,7 +510,7 @@ def test_after_draws_that_were_seen_the_others_decide_anew_and_the_same_seat_is_
     reached, states = 0, set[bytes]()
     for play, at in ends("pagode", 3):
         for number in range(6):
-            there, again = (answered(play, at, "discoverer", "anew", number) for _ in range(2))
+            there, again = (answered(play, at, Games("discoverer"), "anew", number) for _ in range(2))
             if there is None or again is None:
                 assert there is again is None
                 continue

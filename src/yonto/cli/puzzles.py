@@ -159,13 +159,14 @@ def row(game: str, puzzle: Puzzle, w: Words) -> dict[str, Any]:
 @click.option(
     "--players", type=click.Choice(LEVELS), default=PLAYERS, show_default=True, help=HELP("help.puzzles_players")
 )
+@click.option("--pace", type=click.FloatRange(0, min_open=True), help=HELP("help.puzzles_pace"))
 @click.option("--seats", type=int, default=0, help=HELP("help.puzzles_seats"))
 @json_option
 @lang_option
 @plainly
 def make_command(
-    game: str, count: int, seed: str, output: Path | None, games: int | None, exact: bool, players: str, seats: int,
-    as_json: bool, lang: str,
+    game: str, count: int, seed: str, output: Path | None, games: int | None, exact: bool, players: str,
+    pace: float | None, seats: int, as_json: bool, lang: str,
 ) -> None:  # fmt: skip
     known = load(game)
     if seats:
@@ -182,7 +183,7 @@ def make_command(
             click.echo(w(f"puzzles.make.{what['stage']}", **{"seconds": 0, "games": 0, "of": count, **what}), err=True)
 
     try:
-        have = make(game, count, seed, place, report, games, Games(players, seats, exact))
+        have = make(game, count, seed, place, report, games, Games(players, seats, exact, pace or 0.0))
     except (msgspec.MsgspecError, UnicodeDecodeError):
         raise BadOption("cli.not_puzzles", "cli", path=Plain(place)) from None
     except KeyboardInterrupt:

@@ -47,7 +47,7 @@ MARGIN = 0.015  # by which a short search may be below what is wanted
 TRIES = 6  # of each level, to guess how hard it is
 LEVELS = {"discoverer": 700, "apprentice": 950, "player": 1200, "adept": 1450, "expert": 1700, "master": 1950}
 KIND: Kind = "best"
-SCOUTS = "expert"  # who tries a position before those play there whose games are looked through
+SCOUTS = Games("expert")  # who try a position before those play there whose games are looked through
 
 Report = Callable[..., None]
 Known = Callable[[Play, Turn], bool]  # whether a position with this best turn is one that there is already
@@ -271,7 +271,7 @@ def mined(
             report(stage="glance", game=number, left=left)
             if found := look(game, here, report, *place, exact=games.exact, known=known):
                 last = turn
-                yield msgspec.structs.replace(found, players=games.players)
+                yield msgspec.structs.replace(found, players=games.players, pace=games.pace)
                 break
 
 
@@ -287,7 +287,7 @@ def positions(play: Play, at: int, games: Games, known: Known, report: Report, *
             standing_out(game, each, *place, exact=True, known=known) for each in worlds(ahead, ahead.seq, many, *place)
         ):
             report(stage="scouted")
-            if there := answered(play, at, games.players, *place):
+            if there := answered(play, at, games, *place):
                 yield from worlds(there, there.seq, many, *place)
 
 

@@ -35,6 +35,7 @@ class Games(msgspec.Struct, frozen=True):
     players: str = PLAYERS  # the level of all of them
     seats: int = 0  # at every table; 0: as the game's criteria say, in turn
     exact: bool = False  # only last turns, where the result stands after them
+    pace: float = 0.0  # seconds of the processor for a move; 0: all that the level may take
 
     def seats_of(self, name: str, family: int) -> int:
         said = sieve_of(name).seats
@@ -44,9 +45,9 @@ class Games(msgspec.Struct, frozen=True):
 OF_MASTERS = Games()
 
 
-def played_on(play: Play, players: str, *seed: int | str) -> Play:
+def played_on(play: Play, games: Games, *seed: int | str) -> Play:
     """A game between players of a level, from where it stands to its end."""
-    player, choose = Player(play.game, play.seats, players), lots(seeded("deal", *seed))
+    player, choose = Player(play.game, play.seats, games.players, games.pace), lots(seeded("deal", *seed))
     play.draw_chance(choose)
     while not play.over:
         play.take(player.choose(play.state, *seed, play.seq))
@@ -57,7 +58,7 @@ def played_on(play: Play, players: str, *seed: int | str) -> Play:
 @lru_cache(1)
 def first_of_family(name: str, games: Games, family: int, *seed: int | str) -> Play:
     play = Play(load(name), games.seats_of(name, family))
-    return played_on(play, games.players, *seed, family * sieve_of(name).family)
+    return played_on(play, games, *seed, family * sieve_of(name).family)
 
 
 def open_places(play: Play, *seed: int | str) -> Iterator[int]:
@@ -88,7 +89,7 @@ def game_of(name: str, games: Games, number: int, *seed: int | str) -> Play | No
     play = first_of_family(name, games, family, *seed).copy()
     if member:
         play.rewind([at for at, left in beginnings(play) if left <= EARLIER * sieve.left][-1])
-        played_on(play, games.players, *seed, number)
+        played_on(play, games, *seed, number)
     return play
 
 
@@ -108,7 +109,7 @@ def chained(name: str, games: Games, family: int, member: int, *seed: int | str)
         return None
     play = before.copy()
     play.rewind(place)
-    return played_on(play, games.players, *seed, family * sieve_of(name).family + member)
+    return played_on(play, games, *seed, family * sieve_of(name).family + member)
 
 
 def beginnings(play: Play) -> Iterator[tuple[int, int]]:
@@ -178,7 +179,7 @@ def worlds(play: Play, at: int, many: int, *seed: int | str) -> Iterator[Play]:
             yield other
 
 
-def answered(play: Play, at: int, players: str, *seed: int | str) -> Play | None:
+def answered(play: Play, at: int, games: Games, *seed: int | str) -> Play | None:
     """The same turn after other draws which the others may have seen: they decide anew. None where nothing was drawn,
     or where the game ends before this turn."""
     seat = mover(play, at)
@@ -187,7 +188,7 @@ def answered(play: Play, at: int, players: str, *seed: int | str) -> Play | None
     begun, choose = other.seq, lots(seeded("deal", *seed))
     if not other.draw_chance(choose):
         return None
-    player = Player(play.game, play.seats, players)
+    player = Player(play.game, play.seats, games.players, games.pace)
     while not other.over and (other.to_move != seat or all(step.who in (seat, CHANCE) for step in other.steps[begun:])):
         other.take(player.choose(other.state, *seed, other.seq))
         other.draw_chance(choose)

@@ -48,6 +48,7 @@ class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     second: tuple[str, ...] = ()
     measured: Measured | None = None
     players: str = ""  # the level in whose game the position came about; none: it was set up
+    pace: float = 0.0  # seconds that they had for a move there; 0: all that the level may take
 
     @property
     def sure(self) -> bool:

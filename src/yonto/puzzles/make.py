@@ -29,13 +29,11 @@ class Progress(msgspec.Struct):
     next: int = 0  # the number of the next game
     seconds: float = 0.0  # of the processor so far
     sieve: int = RULES
-    exact: bool = False  # only last turns were looked at, where the result stands after them
-    players: str = "expert"  # whose games they were
-    seats: int = 0  # at how many seats; 0: as the criteria say
+    games: Games = OF_MASTERS  # whose they were, and what was looked at in them
 
     @property
     def looked_through(self) -> tuple[str, str, int, Games]:
-        return self.game, self.seed, self.sieve, Games(self.players, self.seats, self.exact)
+        return self.game, self.seed, self.sieve, self.games
 
 
 class Source(Protocol):
@@ -67,7 +65,7 @@ def resumed(place: Path, game: str, seed: str, games: Games = OF_MASTERS) -> tup
         known = msgspec.json.decode(kept.read_bytes(), type=Progress)
         if known.looked_through == (game, seed, RULES, games):
             return known, have
-    return Progress(game, seed, exact=games.exact, players=games.players, seats=games.seats), have
+    return Progress(game, seed, games=games), have
 
 
 def save(place: Path, progress: Progress, have: list[Puzzle]) -> None:

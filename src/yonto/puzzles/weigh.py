@@ -72,10 +72,12 @@ def searched(game: Game, turn: Turn, budget: Budget, *seed: int | str) -> tuple[
 class Player:
     """A level, asked often: its choice without its account in words."""
 
-    def __init__(self, game: Game, seats: int, level: str = "expert") -> None:
+    def __init__(self, game: Game, seats: int, level: str = "expert", pace: float = 0.0) -> None:
         self.game = game
         self.level = level_of(level, game.name, seats)
         self.settings = msgspec.structs.replace(settings_of(self.level), clock="processor")
+        if pace:
+            self.settings = msgspec.structs.replace(self.settings, seconds=min(pace, self.level.seconds))
 
     def choose(self, state: State, *seed: int | str) -> int:
         game, seat = self.game, self.game.rules.to_move(state)
