@@ -286,6 +286,7 @@ def boardgameio(
             found = json.loads(client.stdout.readline())
             cpu = seconds_of(process.pid) - cpu
             client.wait()
+            assert found["moves"], "boardgame.io made no move"
         finally:
             process.terminate()
             process.wait()

@@ -15,9 +15,20 @@ function connect(table, player) {
   };
   socket.on("connect", () => {
     socket.io.engine.on("packet", ({ data }) => { if (running && data) bytes += data.length; });
-    socket.emit("sync", table.id, player, undefined, 2);
+    table.open += 1;
+    if (table.open === sockets) lay(table);
   });
-  socket.on("sync", (matchID, info) => { if (matchID === table.id && plays(info.state)) play(info.state); });
+  socket.on("sync", (matchID, info) => {
+    if (matchID !== table.id) return;
+    table.here += 1;
+    if (table.here < sockets) sync(table, 1);
+    if (plays(info.state)) table.begin = () => play(info.state);
+  });
+  socket.on("matchData", (matchID, people) => {
+    if (matchID !== table.id || people.filter((one) => one.isConnected).length < sockets) return;
+    table.begin?.();
+    table.begin = null;
+  });
   socket.on("update", (matchID, state) => {
     if (matchID !== table.id) return;
     if (state.ctx.gameover) return player === "0" && next(table);
@@ -27,6 +38,13 @@ function connect(table, player) {
   });
   return socket;
 }
+// The first who comes lays the match, the second comes when it lies there, and nobody moves before both are known to hear of
+// moves: their server tells a match before it adds whoever asked to those who hear of it, and keeping files takes time.
+function lay(table) {
+  Object.assign(table, { id: name(table), turn: 0, here: 0, begin: null });
+  sync(table, 0);
+}
+function sync(table, player) { table.sockets[player].emit("sync", table.id, String(player), undefined, 2); }
 function count(table) {
   played += 1;
   if (running) { moves += 1; times.push(performance.now() - table.sent); }
@@ -34,14 +52,11 @@ function count(table) {
 function next(table) {
   count(table);
   games += running;
-  table.id = name(table);
-  table.turn = 0;
-  table.sockets.forEach((socket, player) => socket.emit("sync", table.id, String(player), undefined, 2));
+  lay(table);
 }
 const name = (table) => `t${table.number}-${table.match++}-${process.pid}`;
 for (let number = 0; number < tables; number++) {
-  const table = { number, match: 0, turn: 0, sent: 0 };
-  table.id = name(table);
+  const table = { number, match: 0, sent: 0, open: 0 };
   table.sockets = Array.from({ length: sockets }, (_, player) => connect(table, String(player)));
 }
 // It is measured warm: after 3 s and 5,000 moves, so that its code is compiled also where the machine is busy.
