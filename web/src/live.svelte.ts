@@ -2,7 +2,7 @@
 // not answered is asked again with the same id, so that it happens once (docs/protocol.md).
 import { Follower } from "./changes";
 import { Pulse } from "./pulse";
-import { session } from "./session.svelte";
+import { greeted, session } from "./session.svelte";
 import { settings } from "./settings.svelte";
 import type {
   Bye,
@@ -156,6 +156,7 @@ export class Live {
         this.pause = Math.max(told.after, SHORTEST);
         break;
       case "welcome":
+        void greeted(told.person);
         break;
       default:
         this.answer(told);
