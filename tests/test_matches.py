@@ -165,7 +165,7 @@ def three_text() -> str:
     [
         ("yonto-match: 1", "yonto: 1", "begins with"),
         ("yonto-match: 1", "yonto-match: 3", "form 3"),
-        ("form: three 3", "form: three", "name: value"),
+        ("form: three 3", "form: three", "its name and its target"),
         ("form: three 3", "form: five 5", "has no match"),
         ("form: three 3", "form: three 4", "from 3 to 3"),
         ("first: 1", "first: 3", "whole number"),
@@ -219,6 +219,9 @@ def three_head() -> str:
         ("player2: Bruno", "player2: Bru\u200bno", 7, 10, "1 to 60"),
         ("player2: Bruno", "player2: Bruno\nplayer3: Cleo", 8, 1, "seat 3 is one too many"),
         ("result: winners=", "result: winners=7,", 8, 17, "7 cannot have won"),
+        ("result: winners=", "result: winners=0,", 8, 17, "0 cannot have won"),
+        ("form: three 3", "form: three", 3, 7, "its name and its target"),
+        ("first: 1", "first: 3", 4, 8, "from 1 to 2"),
     ],
 )
 def test_what_is_wrong_in_the_head_of_a_match_is_blamed_on_its_own_line(

@@ -181,6 +181,10 @@ def a_takeback_is_asked_and_accepted(page: Page, other: Page, asking: str) -> No
     page.get_by_role("button", name="Ask to take back").click()
     asked = other.get_by_role("alert").filter(has_text=f"{asking} asks to take back")
     expect(asked).to_be_in_viewport()
+    asked.get_by_role("button", name="Decline").click()
+    seen(page, "Your request to take back was not accepted.")
+    page.get_by_role("button", name="Ask to take back").click()
+    expect(page.locator(".offer").filter(has_text="not accepted")).to_have_count(0)
     asked.get_by_role("button", name="Accept").click()
     assert hands.my_turn(page)
     expect(page.locator("#board .cell .token")).to_have_count(0)
@@ -209,6 +213,7 @@ def a_rematch_is_offered_and_accepted(page: Page, other: Page) -> None:
     first = page.url
     page.get_by_role("button", name="Rematch").click()
     seen(page, "waiting").get_by_role("button", name="Withdraw").click()
+    expect(page.locator(".offer")).to_have_count(0)
     page.get_by_role("button", name="Rematch").click()
     page.get_by_role("button", name="Close this panel").click()
     seen(page, "waiting")

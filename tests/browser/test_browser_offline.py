@@ -2,12 +2,14 @@
 
 import re
 import shutil
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from parlour import Services, opened, wait_awake
 from playwright.sync_api import Browser, Page, expect
+from real_house import RealHouse
 from rooms import CLIENT, NAMES
 
 READY = "async () => { await navigator.serviceWorker.ready; return !!navigator.serviceWorker.controller }"
@@ -49,6 +51,37 @@ def test_a_second_visit_opens_without_the_house_and_says_that_it_cannot_be_reach
     expect(page.get_by_text(LOST)).to_be_visible()
     with opened(store, client=str(CLIENT), port=port):
         expect(page.get_by_text(LOST)).to_have_count(0)
+
+
+SILENCES = 25_000  # ms: longer than the page listens for a word and then for an answer (web/src/pulse.ts)
+
+
+def test_a_house_that_says_nothing_any_more_is_told_to_be_lost_and_the_game_goes_on_with_it(
+    page: Page, tmp_path: Path
+) -> None:
+    """It is stopped, as a network that is gone: nobody hangs up. A clock that ran meanwhile on the page did not run."""
+    wish = {
+        "game": "niya", "name": "Ada", "first": 1, "clock": {"kind": "total", "seconds": 900},
+        "seats": [{"kind": "me"}, {"kind": "screen", "name": "Bo"}],
+    }  # fmt: skip
+    with RealHouse(tmp_path / "yonto.sqlite3", YONTO_CLIENT=str(CLIENT)) as house:
+        wait_awake(house.url)
+        page.clock.install()
+        table = page.context.request.post(f"{house.url}api/tables", data=wish).json()["table"]
+        page.goto(f"{house.url}t/{table}")
+        clock = page.locator(".clock.runs")
+        expect(clock).to_have_text(re.compile("14:[45]"))
+        house.process.send_signal(signal.SIGSTOP)
+        for _ in range(3):  # each timer is heard once in a step
+            page.clock.fast_forward(SILENCES)
+        expect(page.get_by_text(LOST)).to_be_visible()
+        expect(clock).to_have_text(re.compile("13:"))
+        house.process.send_signal(signal.SIGCONT)
+        page.clock.fast_forward(SILENCES)
+        expect(page.get_by_text(LOST)).to_have_count(0)
+        expect(clock).to_have_text(re.compile("14:[45]"))
+        page.locator("#board button.cell.lit").first.click()
+        expect(page.locator("[data-seq='1']").or_(page.locator("[data-seq='2']"))).to_be_visible()
 
 
 def test_a_page_to_print_never_takes_the_place_of_the_kept_page(page: Page, tmp_path: Path) -> None:

@@ -3,8 +3,9 @@
 from typing import Any
 
 import hands
+import pytest
 from playwright.sync_api import expect
-from rooms import COMPUTER, WON, brought
+from rooms import COMPUTER, PHONE, WON, brought
 
 
 def test_playing_on_takes_the_seat_one_looks_from_and_else_ones_own(visit: Any) -> None:
@@ -36,3 +37,40 @@ def test_playing_on_takes_the_seat_one_looks_from_and_else_ones_own(visit: Any) 
     expect(page.locator("#board")).to_be_visible()
     hands.my_turn(page)
     expect(page.locator(".seats li").nth(seat)).to_contain_text("you")
+
+
+@pytest.mark.parametrize(
+    ("look", "sentence"),
+    [
+        ({**PHONE, "locale": "fr-FR"}, "Ligne 7, colonne 17 : 0 ne peut pas avoir gagné"),
+        ({"locale": "en-GB"}, "Line 7, column 17: 0 cannot have won"),
+    ],
+)
+def test_what_is_wrong_in_a_record_is_said_beside_it_and_marked_where_it_stands(
+    visit: Any, look: dict[str, Any], sentence: str
+) -> None:
+    """Mended there, it opens."""
+    visitor = visit(**look)
+    page = visitor.turn("/mine")
+    visitor.rest()
+    card = page.locator("details.card")
+    card.locator("summary").click()
+    text = WON.read_text(encoding="utf-8")
+    card.locator("#record").fill(text.replace("winners=1", "winners=0"))
+    card.locator("button.first").click()
+    told = card.get_by_role("alert")
+    expect(told).to_contain_text(sentence)
+    expect(told).to_be_in_viewport()
+    expect(card.locator("#record")).to_be_focused()
+    marked = (
+        "() => { const { value, selectionStart: from } = document.activeElement; return value.slice(from, from + 8) }"
+    )
+    assert page.evaluate(marked) == "0 scores"
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Delete")
+    page.keyboard.type("1")
+    card.locator("button.first").click()
+    page.wait_for_url("**/t/*")
+    visitor.faults[:] = [
+        fault for fault in visitor.faults if "422" not in fault
+    ]  # the browser's own word for a refusal

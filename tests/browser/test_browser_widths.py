@@ -8,8 +8,9 @@ from typing import Any
 
 import hands
 import pytest
+from fit import DRAWN
 from playwright.sync_api import Page, expect
-from rooms import COMPUTER, WON, against, brought
+from rooms import COMPUTER, PHONE, WON, against, brought, seated
 
 WIDTHS = (320, 360, 390, 500, 768, 1024, 1280, 1366, 1920)
 FEW = (320, 768, 1280)  # for what differs from something measured at all of them by a few words
@@ -112,4 +113,44 @@ def test_a_result_its_replay_and_my_games_are_whole_at_every_width(visit: Any, l
     expect(page.get_by_role("slider")).to_be_visible()
     found += too_wide(page)
     found += too_wide(turned_to(visitor, "/mine"))
+    assert found == [], "\n".join(found)
+
+
+# Sign, score and clock of every seat stand whole on its chip, and no chip under the sentence beside.
+CUT = """() => {
+  const found = [], end = document.querySelector('.bar .now').getBoundingClientRect().left;
+  for (const [n, chip] of [...document.querySelectorAll('.seats > li')].entries()) {
+    const box = chip.getBoundingClientRect();
+    if (box.right > end + 0.5) found.push(`seat ${n + 1} lies under the sentence`);
+    for (const each of chip.querySelectorAll('.facts.small, .clock, .chip > svg')) {
+      const { left, right, width } = each.getBoundingClientRect();
+      if (!width || left < box.left - 0.5 || right > box.right + 0.5) found.push(`${n + 1}: ${each.className}`);
+    }
+    const who = chip.querySelector('.more');
+    if (who.scrollWidth > who.clientWidth) found.push(`the score of seat ${n + 1} is cut`);
+  }
+  return found;
+}"""
+NARROW = (320, 360, 390)
+CLOCKS = {
+    "none": {"kind": "none"},
+    "minutes": {"kind": "total", "seconds": 900},
+    "hours": {"kind": "total", "seconds": 5400},
+    "days": {"kind": "days", "days": 3},
+}
+
+
+@pytest.mark.parametrize("people", [2, 4])
+@pytest.mark.parametrize("clock", CLOCKS)
+def test_scores_and_clocks_are_whole_on_a_phone(visit: Any, clock: str, people: int) -> None:
+    """Qin's have two figures from the first move on."""
+    others = [{"kind": "screen", "name": f"Guest {n}"} for n in range(1, people)]
+    visitor = visit(**PHONE, locale="fr-FR")
+    page = visitor.turn(f"/t/{seated(visitor, 'qin', ['me', *others], first=1, clock=CLOCKS[clock])}")
+    expect(page.locator(".seats .clock")).to_have_count(0 if clock == "none" else people)
+    found = []
+    for width in NARROW:
+        page.set_viewport_size({"width": width, "height": 740})
+        page.evaluate(DRAWN)
+        found += [f"at {width}: {each}" for each in page.evaluate(CUT)]
     assert found == [], "\n".join(found)

@@ -149,6 +149,14 @@ def test_a_password_that_anybody_would_guess_is_not_taken(password: str, key: st
     passwords.check("tigre pluie vert", "Ada Lovelace")
 
 
+def test_a_name_without_its_accents_is_still_ones_name() -> None:
+    for password in ("veramartin", "VERA Martin", "véramartin1"):
+        with pytest.raises(BadMessage) as caught:
+            passwords.check(password, "Véra Martin")
+        assert caught.value.key == "fault.password_name"
+    passwords.check("Véra Martin aime la pluie", "Véra Martin")
+
+
 def test_the_list_of_the_commonest_is_written_as_it_is_compared() -> None:
     assert all(line == line.casefold().strip() and line for line in passwords.common())
 
@@ -235,7 +243,7 @@ def test_guesses_from_everywhere_become_slow_and_the_owner_still_has_his_try() -
             attempts.failed("ada")
     assert tried < 200 + 4 * 10, "one a minute from each address once the alarm is on"
     attempts.take("ada", "192.0.2.1")
-    with pytest.raises(TooFast):
+    with pytest.raises(TooFast, match="Many passwords are being tried for this name"):
         attempts.take("ada", "192.0.2.1")
     attempts.take("bob", "192.0.2.1")
     for _ in range(4):

@@ -129,7 +129,9 @@ def test_of_a_table_on_a_damaged_page_only_that_is_said(store: Path) -> None:
     with store.open("r+b") as file:
         file.seek((page - 1) * size)
         file.write(b"\x55" * size)
-    assert findings(store)[table] == "it cannot be read whole (database disk image is malformed)."
+    said = findings(store)
+    assert said[table] == "it cannot be read whole (the file's content does not hold together any more)."
+    assert said[""] == "the file itself: the file's content does not hold together any more."
 
 
 def ask_ready(url: str) -> tuple[int, dict[str, Any]]:

@@ -7,9 +7,10 @@ import signal
 import sqlite3
 import stat
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -20,6 +21,7 @@ from test_server_stop import played
 from yonto.cli import main
 from yonto.server.errors import BadStore, Busy
 from yonto.server.store import open_store
+from yonto.server.store.sqlite import reasons
 from yonto.server.store.sqlite.connect import connect, migrate
 from yonto.server.store.sqlite.examine import beside, plainly
 from yonto.server.store.sqlite.lock import REASONS, in_use
@@ -234,6 +236,53 @@ def test_other_reasons_are_told_in_the_systems_words(tmp_path: Path) -> None:
     with pytest.raises(BadStore) as caught, plainly(tmp_path):
         raise OSError(errno.EIO, "Input/output error")
     assert "Input/output error" in caught.value.text("fr")
+
+
+SQLITE = {  # its own sentences, and what causes them
+    "file is not a database": lambda path: path.write_bytes(b"SQLite format 3\0" + bytes(4096)),
+    "unable to open database file": lambda path: path.mkdir(),
+}
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+@pytest.mark.parametrize("code", sorted(reasons.REASONS))
+def test_what_sqlite_usually_says_is_told_in_the_readers_language(code: int, lang: str, tmp_path: Path) -> None:
+    """With whatever SQLite adds to the number (SQLITE_IOERR_READ is 10 + 256)."""
+    error = sqlite3.OperationalError("in SQLite's words")
+    error.sqlite_errorcode = code + 256
+    with pytest.raises(BadStore) as caught, plainly(tmp_path):
+        raise error
+    assert "SQLite's words" not in caught.value.text(lang)
+
+
+@pytest.mark.parametrize(("said", "cause"), SQLITE.items())
+def test_no_english_of_sqlites_stands_in_a_french_sentence(
+    said: str, cause: Callable[[Path], Any], tmp_path: Path
+) -> None:
+    cause(tmp_path / "store")
+    with pytest.raises(BadStore) as caught, plainly(tmp_path / "store"):
+        sqlite3.connect(tmp_path / "store").execute("SELECT * FROM sqlite_master")
+    assert said in str(caught.value.__cause__)
+    assert said not in caught.value.text("fr")
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("database disk image is malformed", "le contenu du fichier ne tient plus ensemble"),
+        ("row 7 missing from index by_seq", "l'index by_seq ne correspond plus à sa table"),
+        ("wrong # of entries in index by_seq", "l'index by_seq ne correspond plus à sa table"),
+        ("Page 9 is never used", "la page 9 est abîmée, SQLite dit «\u00a0Page 9 is never used\u00a0»"),
+        ("NULL value in events.seq", "SQLite dit «\u00a0NULL value in events.seq\u00a0»"),
+    ],
+)
+def test_what_sqlites_check_finds_is_told_in_words_or_quoted(line: str, told: str) -> None:
+    assert BadStore("check.file", reason=reasons.found(line)).text("fr").endswith(f": {told}.")
+
+
+def test_what_python_says_of_sqlite_has_no_number_and_is_quoted(tmp_path: Path) -> None:
+    with pytest.raises(BadStore, match="SQLite says “no such thing”"), plainly(tmp_path):
+        raise sqlite3.OperationalError("no such thing")
 
 
 def test_store_and_backup_are_for_their_owner_alone(store: Path, tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from parlour import Client, House, Live, Refused, Services, finish, opened, pair, wait_awake
@@ -386,6 +387,20 @@ def test_a_slow_look_into_the_store_does_not_undo_a_ban(store: Place, monkeypatc
 
 
 # What is seen
+
+
+def test_tables_are_shown_with_computers_by_name_in_the_readers_language(parlour: Services, keeper: Keeper) -> None:
+    table = Client(parlour.url).create("qin", ["me", *[{"kind": "computer", "level": "discoverer"}] * 2])
+    for lang, names in (("fr", ["Ada", "Découvreur", "Découvreur 2"]), ("en", ["Ada", "Discoverer", "Discoverer 2"])):
+        (shown,) = keeper.see(f"tables?find={table}&lang={lang}")
+        assert [each["name"] for each in shown["sitters"]] == names
+
+
+@pytest.mark.sqlite  # PostgreSQL does it as its own locale says, which is C in these tests
+def test_a_name_is_found_in_any_case_with_letters_beyond_the_alphabet(parlour: Services, keeper: Keeper) -> None:
+    made = [Client(parlour.url).create("niya", ["me", "open"], name=name) for name in ("Élodie", "Bruno")]
+    for wanted in ("élo", "ÉLODIE", "Élodie"):
+        assert [each["table"] for each in keeper.see(f"tables?find={quote(wanted)}")] == made[:1]
 
 
 def test_nothing_hidden_is_shown_to_whoever_keeps_order(parlour: Services, keeper: Keeper) -> None:

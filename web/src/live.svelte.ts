@@ -1,7 +1,8 @@
 // The live line: one websocket for everything that happens at tables. It connects again by itself; what was asked and
 // not answered is asked again with the same id, so that it happens once (docs/protocol.md).
 import { Follower } from "./changes";
-import { session } from "./session.svelte";
+import { Pulse } from "./pulse";
+import { greeted, session } from "./session.svelte";
 import { settings } from "./settings.svelte";
 import type {
   Bye,
@@ -33,11 +34,12 @@ export type ServerMessage =
   | Bye;
 export type Answer = Failed | HintIs | Ok | PreviewIs | WordsAre;
 type ClientMessage = { type: string; table?: string } & Record<string, unknown>;
-type Waiting = { text: string; done: (answer: Answer) => void };
+type Waiting = { text: string; slow: boolean; done: (answer: Answer) => void };
 export type Listener = (told: TableShown | ChatLine | InDemand) => void;
 
 const SHORTEST = 400;
 const LONGEST = 8000;
+const OPENING = 10_000; // ms in which a line must have come about
 
 export class Live {
   status: "closed" | "opening" | "open" | "lost" = $state("closed");
@@ -48,6 +50,11 @@ export class Live {
   private pictured = new Set<string>(); // tables that are wanted drawn in characters too
   private pause = SHORTEST;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private opening: ReturnType<typeof setTimeout> | undefined;
+  private pulse = new Pulse(
+    () => this.ping(),
+    () => this.drop(),
+  );
 
   constructor(private address = () => location.origin.replace(/^http/, "ws") + "/api/live") {}
 
@@ -57,6 +64,8 @@ export class Live {
     this.status = this.status === "lost" ? "lost" : "opening";
     const socket = new WebSocket(this.address());
     this.socket = socket;
+    clearTimeout(this.opening);
+    this.opening = setTimeout(() => this.drop(), OPENING);
     socket.onopen = () => this.greet(socket);
     socket.onmessage = (event) => this.hear(JSON.parse(String(event.data)) as ServerMessage);
     socket.onclose = () => this.lose(socket);
@@ -67,7 +76,7 @@ export class Live {
     const id = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
     const text = JSON.stringify({ ...said, id });
     return new Promise((done) => {
-      this.waiting.set(id, { text, done });
+      this.waiting.set(id, { text, slow: said.type === "hint", done });
       if (this.status === "open") this.socket?.send(text);
       else this.open();
     });
@@ -120,6 +129,8 @@ export class Live {
   private greet(socket: WebSocket): void {
     if (socket !== this.socket) return;
     this.status = "open";
+    clearTimeout(this.opening);
+    this.pulse.start();
     this.pause = SHORTEST;
     this.send({ type: "hello", lang: settings.lang });
     for (const table of this.listeners.keys()) this.look(table);
@@ -127,6 +138,7 @@ export class Live {
   }
 
   private hear(told: ServerMessage): void {
+    this.pulse.hear();
     switch (told.type) {
       case "table":
       case "change":
@@ -144,6 +156,7 @@ export class Live {
         this.pause = Math.max(told.after, SHORTEST);
         break;
       case "welcome":
+        void greeted(told.person);
         break;
       default:
         this.answer(told);
@@ -175,9 +188,36 @@ export class Live {
     this.waiting.delete(told.id);
   }
 
+  /** Asks the server for a word, which comes after what it answers before: only if none of that may take its time. */
+  private ping(): boolean {
+    for (const { slow } of this.waiting.values()) if (slow) return false;
+    this.send({ type: "ping" });
+    return true;
+  }
+
+  /** Gives up a line that says nothing any more, without waiting until the system does. */
+  private drop(): void {
+    const socket = this.socket;
+    if (!socket) return;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+    this.lose(socket);
+  }
+
+  /** The network is back, or somebody looks again: what seemed to stand is asked, what was lost is tried at once. */
+  wake(): void {
+    if (this.status === "open") this.pulse.check();
+    if (this.status !== "lost") return;
+    this.drop();
+    this.open();
+  }
+
   private lose(socket: WebSocket): void {
     if (socket !== this.socket) return;
     this.socket = null;
+    this.pulse.stop();
+    clearTimeout(this.opening);
+    clearTimeout(this.timer);
     this.status = "lost";
     this.timer = setTimeout(() => this.open(), this.pause * (0.75 + Math.random() / 2));
     this.pause = Math.min(this.pause * 2, LONGEST);
@@ -185,4 +225,5 @@ export class Live {
 }
 
 export const live = new Live();
-addEventListener("online", () => live.status === "lost" && live.open());
+addEventListener("online", () => live.wake());
+document.addEventListener("visibilitychange", () => document.hidden || live.wake());

@@ -11,6 +11,7 @@ class Session {
   say = $state.raw<Words>(words("fr", {}));
   offline = $state(false);
   banned = $state(""); // why this house does not receive us any more
+  out = $state(""); // the account that this page was signed in to until somebody ended that elsewhere
 }
 
 export const session = new Session();
@@ -58,12 +59,34 @@ export async function fetchMe(): Promise<void> {
   try {
     session.me = await api.me();
     session.banned = "";
+    if (session.me.account) session.out = "";
     if (!settings.name && session.me.name) settings.name = session.me.name;
   } catch (error) {
     if (error instanceof Refusal && error.key.startsWith("fault.banned")) session.banned = error.text;
     // Nobody in particular, then. The page may be a kept one: whether the house is there is seen by asking on.
     if (error instanceof Refusal && error.status === 0) await fetchGames();
   }
+}
+
+let ours = 0; // changes of who we are that were asked for here and are not done
+
+/** Something after which we may be another, asked for on this very page. */
+export async function becoming(work: () => Promise<unknown>): Promise<void> {
+  ours++;
+  try {
+    await work();
+    await fetchMe();
+  } finally {
+    ours--;
+  }
+}
+
+/** The house says who we are to it: another than before where we were signed out elsewhere. */
+export async function greeted(person: string): Promise<void> {
+  const before = session.me;
+  if (ours || !before || before.person === person) return;
+  await fetchMe();
+  if (before.account && session.me && !session.me.account) session.out = before.account;
 }
 
 export async function speak(): Promise<void> {

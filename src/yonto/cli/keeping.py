@@ -163,7 +163,7 @@ class Closed:
         return self.do(lambda house: house.overview.people(query))
 
     def tables(self, query: FindTables) -> tuple[TableIs, ...]:
-        return self.do(lambda house: house.overview.tables(query))
+        return self.do(lambda house: house.overview.tables(query, self.lang))
 
     def chat(self, table: str) -> tuple[LineIs, ...]:
         return self.do(lambda house: house.overview.chat(table))

@@ -10,6 +10,7 @@ from yonto.core.errors import BadRecord
 NAME = re.compile(r"[a-z][a-z0-9-]{0,29}\Z")
 SEAT = re.compile(r"(?:seat|player)[0-9]+\Z")
 NUMBER = re.compile(r"[0-9]{1,9}\Z")
+ANY = 10**9  # where a header's number has no bound of its own
 OPTION = re.compile(r"([a-z][a-z0-9_]*)=(\S+)\Z")
 LONGEST_NAME = 60
 MOST_SEATS = 9
@@ -26,9 +27,11 @@ class Header:
     def bad(self, key: str, offset: int = 0, **params: Any) -> BadRecord:
         return BadRecord(self.line, self.column + offset, key, **params)
 
-    def number(self, lowest: int = 0, highest: int = 10**9) -> int:
+    def number(self, lowest: int = 0, highest: int = ANY) -> int:
         if not NUMBER.match(self.value) or not lowest <= int(self.value) <= highest:
-            raise self.bad("record.number", value=self.value)
+            if highest == ANY:
+                raise self.bad("record.number", value=self.value)
+            raise self.bad("record.number_between", value=self.value, lowest=lowest, highest=highest)
         return int(self.value)
 
     def option_at(self, number: int, name: str) -> tuple[int, int]:
@@ -50,7 +53,7 @@ class Header:
             if match is None:
                 raise self.bad("record.option", word.start())
             if match[1] in options:
-                raise self.bad("record.header_again", word.start(), name=match[1])
+                raise self.bad("record.option_again", word.start(), name=match[1])
             options[match[1]] = match[2]
         return options
 

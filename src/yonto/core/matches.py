@@ -17,7 +17,7 @@ from yonto.core.records import Record
 from yonto.core.rng import Rng, below
 
 ROUND = re.compile(r"--- round ([1-9][0-9]{0,3})\Z")
-RESULT = re.compile(r"winners=([1-9](?:,[1-9])*) totals=([0-9]{1,6}(?:,[0-9]{1,6})*)\Z")
+RESULT = re.compile(records.WINNERS + r" totals=([0-9]{1,6}(?:,[0-9]{1,6})*)\Z", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -197,7 +197,7 @@ def check_result(header: Header, players: int, where: Mapping[str, Header]) -> N
 def read_form(header: Header) -> tuple[str, int]:
     name, _, target = header.value.partition(" ")
     if not re.fullmatch("[a-z]{1,20}", name) or not re.fullmatch("[0-9]{1,4}", target):
-        raise header.bad("record.header")
+        raise header.bad("record.form")
     return name, int(target)
 
 

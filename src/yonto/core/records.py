@@ -25,7 +25,9 @@ from yonto.core.words import Key
 FORM = 1  # of the text, not of any game's rules
 HIDDEN = "?"  # a draw that the owner of this copy may not see
 
-RESULT = re.compile(r"winners=([1-9](?:,[1-9])*) scores=(-?[0-9]{1,6}(?:,-?[0-9]{1,6})*) rule=([A-Z][0-9]{1,2})\Z")
+# Which of these numbers may be, `parse_winners` says.
+WINNERS = r"winners=((?:0|[1-9]\d{0,2})(?:,(?:0|[1-9]\d{0,2}))*)"
+RESULT = re.compile(WINNERS + r" scores=(-?[0-9]{1,6}(?:,-?[0-9]{1,6})*) rule=([A-Z][0-9]{1,2})\Z", re.ASCII)
 VARIATION = "  - "  # how the first line below a move that was played otherwise begins
 ENTRY = re.compile(r"(\*|[1-9]) (\S(?:.*\S)?)\Z")
 
@@ -92,9 +94,9 @@ def check_numbers(
 def parse_winners(header: Header, start: int, text: str, seats: int) -> tuple[int, ...]:
     """Winners counted from 0; one that there is not, or that stands in the wrong place, is named where it stands."""
     winners: list[int] = []
-    for number in map(int, text.split(",")):
-        place = start + 2 * len(winners)
-        if number > seats:
+    for found in re.finditer("[0-9]+", text):
+        number, place = int(found.group()), start + found.start()
+        if not 1 <= number <= seats:
             raise header.bad("record.winner", place, winner=number, seats=seats)
         if winners and number - 1 <= winners[-1]:
             raise header.bad("record.winner_order", place, winner=number)

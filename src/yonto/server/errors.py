@@ -61,9 +61,9 @@ class BadStore(Declined):
     """A file that cannot be used as the store: none of ours, damaged, in use, or not to be opened."""
 
 
-def too_fast(wait: float) -> TooFast:
+def too_fast(wait: float, key: str = "fault.too_fast") -> TooFast:
     """With the seconds after which it may be tried again."""
-    return TooFast("fault.too_fast", n=max(1, math.ceil(wait)))
+    return TooFast(key, n=max(1, math.ceil(wait)))
 
 
 def error_data(error: YontoError, lang: str) -> dict[str, Any]:

@@ -3,6 +3,7 @@ a seed: a table is shown by who sits there and how it stands, nothing more."""
 
 from collections import OrderedDict
 
+from yonto.core.words import words
 from yonto.server.admin.shapes import (
     AuditIs,
     FindAudit,
@@ -22,6 +23,7 @@ from yonto.server.errors import Unknown
 from yonto.server.live.connection import Connections
 from yonto.server.people.sanctions import Sanctions
 from yonto.server.store import KnownPerson, Store
+from yonto.server.tables.presenter import names_shown
 from yonto.server.tables.registry import Registry
 
 MOST_SEEN = 10_000  # people whose last address is remembered, in memory only
@@ -62,9 +64,11 @@ class Overview:
             sanction_is(self.sanctions.active("ban", "person", person)),
         )  # fmt: skip
 
-    async def tables(self, query: FindTables) -> tuple[TableIs, ...]:
+    async def tables(self, query: FindTables, lang: str) -> tuple[TableIs, ...]:
         found = await self.store.order.all_tables(query.find, query.status, query.before, query.most)
-        return tuple(table_is(each, self.watchers(each.id)) for each in found)
+        w = words(lang, "server")
+        names = [names_shown(each.settings, [sitter.name for sitter in each.sitters], w) for each in found]
+        return tuple(table_is(each, named, self.watchers(each.id)) for each, named in zip(found, names, strict=True))
 
     def watchers(self, table: str) -> int:
         """Connections that look at it; of those to other processes one for each person."""

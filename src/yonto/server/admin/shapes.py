@@ -1,6 +1,7 @@
 """What whoever keeps order may ask to see, and the form in which it is shown."""
 
 import os
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
 import msgspec
@@ -158,9 +159,10 @@ def report_is(found: Report) -> ReportIs:
     return ReportIs(*found[:9], lines, found.closed, found.outcome)
 
 
-def table_is(found: Listing, watchers: int) -> TableIs:
+def table_is(found: Listing, names: Sequence[str], watchers: int) -> TableIs:
+    """With the names in the language of whoever looks: computers have theirs."""
     settings = found.settings
-    sitters = tuple(SitterIs(sitter.person, sitter.name) for sitter in found.sitters)
+    sitters = tuple(SitterIs(sitter.person, name) for sitter, name in zip(found.sitters, names, strict=True))
     return TableIs(
         found.id, found.game, found.status, sitters, found.made, found.updated, settings.listed, settings.chat,
         settings.clock.kind, watchers,

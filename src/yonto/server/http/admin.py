@@ -20,7 +20,7 @@ async def people(context: RequestContext, _: Any) -> tuple[PersonIs, ...]:
 
 
 async def tables(context: RequestContext, _: Any) -> tuple[TableIs, ...]:
-    return await context.services.overview.tables(context.query)
+    return await context.services.overview.tables(context.query, context.lang)
 
 
 async def chat(context: RequestContext, _: Any) -> tuple[LineIs, ...]:

@@ -17,6 +17,7 @@ from yonto.server.store import Place, Snapshot, Standing, open_snapshot
 from yonto.server.store import backup as copied
 from yonto.server.store import copy_store as copy
 from yonto.server.store import restore as put_back
+from yonto.server.store.interface.snapshot import Reason
 from yonto.server.store.interface.tables import BadEvent
 from yonto.server.store.rebuild import rebuilt
 from yonto.table import fair_chance
@@ -39,7 +40,7 @@ def check_store(place: Place) -> Iterator[Finding]:
     store = open_snapshot(place)
     try:
         for line in store.damage():
-            yield Finding("", "", "", 0, Declined("check.file", reason=Plain(line)))
+            yield Finding("", "", "", 0, Declined("check.file", reason=line))
         store.check_form()
         yield from check_strays(store)
         for number in store.numbers():
@@ -82,7 +83,7 @@ def of_a_table(error: YontoError) -> YontoError:
     """Where the file is damaged, what that means for one table: what to do is said of the whole."""
     if error.key != "file.damaged":
         return error
-    return Declined("check.page", reason=Plain(error.params["reason"]))
+    return Declined("check.page", reason=error.params["reason"])
 
 
 def checked(store: Snapshot, name: str, standing: Standing) -> Table:
@@ -153,11 +154,11 @@ def copy_store(source: Place, target: Place) -> Iterator[Finding]:
     yield from check_store(target)
 
 
-def file_findings(path: Path) -> list[str]:
+def file_findings(path: Path) -> list[Reason]:
     """What is wrong with a file as such."""
     store = open_snapshot(path)
     try:
-        return [Plain(line) for line in store.damage()]
+        return store.damage()
     finally:
         store.close()
 

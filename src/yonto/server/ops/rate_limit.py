@@ -69,6 +69,6 @@ class Limit:
         self.buckets.move_to_end(key)
         return bucket
 
-    def take(self, key: str) -> None:
+    def take(self, key: str, sentence: str = "fault.too_fast") -> None:
         if not self.allows(key):
-            raise too_fast(self.buckets[key].wait())
+            raise too_fast(self.buckets[key].wait(), sentence)

@@ -30,7 +30,10 @@ class Attempts:
             return
         self.addresses.take(address)
         pair = f"{address} {name}"
-        (self.watched if self.alarms.get(name, 0.0) > time.monotonic() else self.pairs).take(pair)
+        if self.alarms.get(name, 0.0) > time.monotonic():
+            self.watched.take(pair, "fault.guessed")  # the owner, who was not too fast, reads why he waits
+        else:
+            self.pairs.take(pair)
 
     def failed(self, name: str) -> None:
         """A wrong password."""

@@ -6,6 +6,8 @@ from typing import Any, Protocol
 
 from yonto.server.store.interface.tables import Standing, StoredTable
 
+Reason = str | dict[str, Any]  # why something cannot be: a text or its key, or a sentence with its parameters
+
 
 class Snapshot(Protocol):
     """A store at one moment, to look at: for checks, proofs and backups. BadStore where a part cannot be read."""
@@ -14,8 +16,8 @@ class Snapshot(Protocol):
         """BadStore where an older Yonto wrote it and no server has brought it up to date yet."""
         ...
 
-    def damage(self) -> list[str]:
-        """What is wrong with the file itself, as the store's own check says it."""
+    def damage(self) -> list[Reason]:
+        """What is wrong with the file itself: what the store's own check found."""
         ...
 
     def numbers(self) -> Iterator[int]:

@@ -10,6 +10,7 @@ import psycopg
 
 from yonto.core.words import Plain
 from yonto.server.errors import BadStore, Busy
+from yonto.server.store.interface.snapshot import Reason
 from yonto.server.store.interface.tables import Standing, StoredTable
 from yonto.server.store.migrations import migrations
 from yonto.server.store.place import Url
@@ -45,10 +46,10 @@ class PostgresSnapshot:
         if self.version < ours:
             raise BadStore("file.older", path=Plain(self.url.shown), version=self.version, ours=ours)
 
-    def damage(self) -> list[str]:
+    def damage(self) -> list[Reason]:
         """Every row is read once; PostgreSQL says where it cannot. What is damaged inside its own files, its own tools
         say better (pg_amcheck, checksums)."""
-        found = []
+        found: list[Reason] = []
         for name, columns in self.kept().items():
             try:
                 for _ in self.rows(name, columns):

@@ -3,6 +3,7 @@
 import os
 import sqlite3
 from pathlib import Path
+from typing import Any
 
 from yonto.server.errors import Busy
 from yonto.server.store.migrations import migrations
@@ -30,7 +31,13 @@ def connect(path: Path, readonly: bool = False) -> sqlite3.Connection:
         connection.execute("PRAGMA secure_delete=ON")  # what is erased is overwritten, not only forgotten
     connection.isolation_level = None
     connection.execute("PRAGMA busy_timeout=10000")
+    connection.create_function("lower", 1, lowered, deterministic=True)
     return connection
+
+
+def lowered(value: Any) -> Any:
+    """SQLite's own knows A to Z only, and would not find Élodie by «élo»."""
+    return value.lower() if isinstance(value, str) else value
 
 
 def is_all_there(path: Path) -> bool:

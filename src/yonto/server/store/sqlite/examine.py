@@ -13,7 +13,9 @@ from pathlib import Path
 
 from yonto.core.words import Key, Plain
 from yonto.server.errors import BadStore, Busy
+from yonto.server.store.interface.snapshot import Reason
 from yonto.server.store.migrations import migrations
+from yonto.server.store.sqlite import reasons
 from yonto.server.store.sqlite.connect import connect
 from yonto.server.store.sqlite.lock import said, why
 
@@ -42,11 +44,11 @@ def plainly(path: Path) -> Iterator[None]:
         yield
     except sqlite3.OperationalError as error:
         wal = beside(path, "-wal")
-        if error.sqlite_errorcode == sqlite3.SQLITE_CANTOPEN and size(wal) and not os.access(path.parent, os.W_OK):
+        if reasons.code(error) == sqlite3.SQLITE_CANTOPEN and size(wal) and not os.access(path.parent, os.W_OK):
             raise BadStore("file.wal_unwritable", path=Plain(path), wal=Plain(wal)) from error
-        raise BadStore("file.closed", path=Plain(path), reason=str(error)) from error
+        raise BadStore("file.closed", path=Plain(path), reason=reasons.why(error)) from error
     except sqlite3.Error as error:
-        raise BadStore("file.damaged", path=Plain(path), reason=str(error)) from error
+        raise BadStore("file.damaged", path=Plain(path), reason=reasons.why(error)) from error
     except OSError as error:
         raise BadStore("file.closed", path=Plain(path), reason=why(error)) from error
 
@@ -112,14 +114,14 @@ def check_whole(path: Path) -> None:
         raise BadStore("file.damaged", path=Plain(path), reason=wrong)
 
 
-def damage(db: sqlite3.Connection, quick: bool = False) -> list[str]:
+def damage(db: sqlite3.Connection, quick: bool = False) -> list[Reason]:
     """What SQLite itself finds wrong with the file."""
     try:
         found = db.execute("PRAGMA quick_check(20)" if quick else "PRAGMA integrity_check(1000)").fetchall()
     except sqlite3.DatabaseError as error:
-        return [str(error)]
+        return [reasons.why(error)]
     lines = [line for (text,) in found for line in str(text).splitlines()]
-    return [line for line in lines if line != "ok" and not line.startswith("*** in database")]
+    return [reasons.found(line) for line in lines if line != "ok" and not line.startswith("*** in database")]
 
 
 def gaps(db: sqlite3.Connection) -> Iterator[int]:

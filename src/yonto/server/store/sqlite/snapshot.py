@@ -10,6 +10,7 @@ from typing import Any
 
 from yonto.core.words import Plain
 from yonto.server.errors import BadStore
+from yonto.server.store.interface.snapshot import Reason
 from yonto.server.store.interface.tables import Standing, StoredTable
 from yonto.server.store.migrations import migrations
 from yonto.server.store.sql import get_meta, tables
@@ -17,6 +18,7 @@ from yonto.server.store.sqlite.backups import note_backup
 from yonto.server.store.sqlite.connect import connect, make_private
 from yonto.server.store.sqlite.examine import LIFE, check_ours, damage, identify, plainly
 from yonto.server.store.sqlite.lock import in_use
+from yonto.server.store.sqlite.reasons import code
 
 FARTHEST = 1_000_000  # up to here numbers are tried one by one; a damaged page may name any
 UNSAID = (LIFE, "probe")  # rows of `meta` that say something of this one place
@@ -40,8 +42,8 @@ class SqliteSnapshot:
         if self.version < migrations()[-1][0]:
             raise BadStore("file.older", path=Plain(self.path), version=self.version, ours=migrations()[-1][0])
 
-    def damage(self) -> list[str]:
-        """What SQLite itself finds wrong, in its own words."""
+    def damage(self) -> list[Reason]:
+        """What SQLite itself finds wrong."""
         return damage(self.db)
 
     def numbers(self) -> Iterator[int]:
@@ -132,7 +134,7 @@ def room_for(target: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.OperationalError as error:
-        if error.sqlite_errorcode != sqlite3.SQLITE_FULL:
+        if code(error) != sqlite3.SQLITE_FULL:
             raise
         raise BadStore("file.no_room", path=Plain(target)) from None
 
