@@ -723,6 +723,7 @@ export interface StudyShown {
   position: StudiedPosition;
   study: string | null;
   nodes: NodeShown[] | null;
+  colours: number[] | null;
 }
 export interface Summary {
   table: string;
