@@ -938,7 +938,7 @@ export interface TurnShown {
   draws: DrawShown[];
 }
 export interface Verdict {
-  word: "best" | "better" | "near" | "worse";
+  word: "best" | "better" | "near" | "same" | "worse";
   error: number;
   deviation: number;
   played: number;
