@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from effort import EFFORT
 from yonto.cli.review import command
 from yonto.core import records
-from yonto.core.contract import CHANCE, State
+from yonto.core.contract import CHANCE, Line, State
 from yonto.core.errors import BadOption
 from yonto.core.play import Play
 from yonto.core.rng import seeded
@@ -26,8 +26,8 @@ from yonto.review.measure import descending, keep
 from yonto.review.model import SeatSummary
 from yonto.review.quality import quality_of
 from yonto.review.segments import segments, turns
-from yonto.review.statistics import RoundStat, called, of_round
-from yonto.review.telling import reasons, turn_said
+from yonto.review.statistics import RoundStat, called, had, of_round
+from yonto.review.telling import at, merits_of, reasons, turn_said
 from yonto.review.values import Values, draw, spread
 from yonto.review.work import Slice, Sliced, sliced
 
@@ -214,6 +214,31 @@ def test_reasons_are_merits_of_the_better_turn_alone() -> None:
         gains, losses = reasons(play, choice)
         assert not [line for line in gains if line in losses]
     assert all(turn_said(play, turn) for turn in found.turns if turn.seat is not None)
+
+
+def test_points_of_a_turn_are_told_as_one_sum() -> None:
+    """Not «will be worth 4 points, 3 more cards to put down, 2 more …, +1 point, +4 points»."""
+    play = play_of("pagode/2-on-on-standard-seen")[1]
+    several = 0
+    for piece in segments(play):
+        if piece.chance or piece.seat is None:
+            continue
+        steps = play.steps[piece.at : piece.until]
+        before, after = steps[0].state, at(play, piece.until)
+        told = merits_of(play.game, before, [play.game.write(s.state, s.action) for s in steps], piece.seat)
+        gained = int(after.points[piece.seat] - before.points[piece.seat])
+        assert [line.params["n"] for line in told if line.key == "merit.points"] == ([gained] if gained else [])
+        assert not [line for line in told[:-1] if line.key in ("merit.worth", "merit.drops")]
+        several += gained > 4
+    assert several, "turns of more than one act"
+
+
+def test_who_got_as_much_of_something_did_not_miss_it() -> None:
+    own = depths.own_of(home_of(load("pagode")))
+    three, five = (Line("merit.points", {"n": n}) for n in (3, 5))
+    assert had(three, [five], own)
+    assert not had(five, [three], own)
+    assert not had(Line("merit.floor", {"n": 2}), [Line("merit.floor", {"n": 3})], own), "another floor, no amount"
 
 
 def test_a_level_never_counts_as_worse_than_one_below_it() -> None:

@@ -68,7 +68,7 @@ def test_the_puzzle_of_the_day_is_tried_refuted_shown_and_shared(visit: Any, loo
     expect(asked.locator(".moves li").first).to_be_visible()
     expect(shared).to_have_value(told)  # a reload is no second try
     page.locator(".asked a[href^='/study/']").click()
-    expect(page.locator(".tree [aria-current]")).to_be_visible()
+    expect(page.locator(".lookback.study > .board")).to_be_visible()
     page.wait_for_url("**/study#*")  # such a table does not last: the address holds all of it
     page.go_back()
     expect(asked).to_have_attribute("data-state", "missed")

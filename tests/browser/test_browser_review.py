@@ -10,9 +10,10 @@ import hands
 import msgspec
 import pytest
 from axe import violations
+from fit import outside
 from parlour import House
-from playwright.sync_api import Page, Route, expect
-from rooms import COMPUTER, posted
+from playwright.sync_api import Page, Route, TimeoutError, expect
+from rooms import COMPUTER, posted, recorded
 
 from yonto.core import records
 from yonto.games import load
@@ -33,11 +34,11 @@ LOOKS: dict[str, dict[str, Any]] = {
 SAID = {
     "fr-FR": {
         "better": "Trouvez mieux", "best": "C'est le mieux", "turn": "Tour", "of": "sur", "show": "Montrer le mieux",
-        "win": "gagne",
+        "win": "gagne", "same": "C'est le tour qui a été joué", "again": "Recommencer",
     },
     "en-GB": {
         "better": "Find better", "best": "That is the best", "turn": "Turn", "of": "of", "show": "Show the best",
-        "win": "wins",
+        "win": "wins", "same": "That is the turn that was played", "again": "Begin again",
     },
 }  # fmt: skip
 
@@ -131,8 +132,14 @@ def test_a_game_is_looked_at_again_and_a_turn_is_played_better(visit: Any, look:
     number = best["seats"][0]["dearest"][0] if best["seats"][0]["dearest"] else best["seats"][1]["dearest"][0]
     choice = next(turn for turn in best["turns"] if turn["number"] == number)["choices"][0]
     page.locator(".better .row button[aria-pressed]").click()
+    # What was played once more: it is called that, not «no better than what was played».
+    played = recorded(RECORD).entries[choice["at"]].text
+    page.locator(f"#board [data-point='cell.{played}']").first.click()
+    expect(page.locator(".verdict")).to_contain_text(said["same"])
+    page.get_by_role("button", name=said["again"]).click()
     page.locator(f"#board [data-point='cell.{choice['best_moves'][0]}']").first.click()
     expect(page.locator(".verdict")).to_contain_text(said["best"])
+    assert outside(page, ".verdict", ".better .row button:last-child") == [], "and what can be done next is in sight"
     wide, high = sizes(page)
     assert wide <= 0
     assert high <= 0, "board and verdict are one screen, on a phone too"
@@ -140,9 +147,28 @@ def test_a_game_is_looked_at_again_and_a_turn_is_played_better(visit: Any, look:
     at = page.evaluate("new URLSearchParams(document.querySelector('.more a[href*=study]').search).get('at')")
     page.locator(".more a[href*='/study/']").click()
     page.wait_for_url(f"**/study/{table}?round=1&at={at}")
-    expect(page.locator(".tree [aria-current]")).to_be_visible()
+    expect(page.locator(".lookback.study > .board")).to_be_visible()
     page.go_back()
     expect(chart).to_be_visible()
+
+
+LIT = f"{hands.LIT}, .better .row button.first:visible"
+
+
+def play_a_turn(page: Page, most: int = 60) -> None:
+    """Whatever is lit, until the turn is whole and judged."""
+    rng = hands.Random("a turn")
+    for _ in range(most):
+        page.wait_for_function("() => !document.querySelector('.better .row button:disabled')")
+        page.wait_for_timeout(50)  # until what may be clicked now is lit
+        if page.locator(".verdict").count():
+            return
+        lit = page.locator(LIT)
+        try:
+            lit.nth(rng.randrange(lit.count())).click(timeout=2_000)
+        except TimeoutError:  # it lies under something that was opened
+            page.keyboard.press("Escape")
+    raise AssertionError(f"no turn within {most} clicks: {page.locator('aside').inner_text()}")
 
 
 SHORT = {"qin": "3-own-board", "pagode": "2-on-on-standard-seen", "tajuto": "3-sure-no-standard"}
@@ -211,9 +237,27 @@ def test_every_game_has_its_review(visit: Any, house: House, monkeypatch: pytest
     assert sizes(page) == [0, 0], "board and answer are one screen"
     # What speaks for a turn is one thing a line, and whose eyes one has is said.
     assert page.locator(".answer .reasons li").count() > 0
+    page.set_viewport_size(LOOKS["desk"]["viewport"])
+    page.locator(".better .row button[aria-pressed]").click()
+    play_a_turn(page)
+    expect(page.locator(".verdict")).to_be_visible()
+    assert sizes(page) == [0, 0]
+    page.locator(".better .row button[aria-pressed]").click()
+    expect(page.locator(".verdict")).to_be_hidden()
+    assert outside(page, ".answer", ".answer .row button:last-child") == [], "the answer is what is shown now"
+    page.set_viewport_size(look["viewport"])
     page.locator(".better .row button").last.click()
     page.get_by_role("tab").nth(-2).click()
+    # First since when it was decided, then a seat's dear turns, then what its result is made of.
     summaries = page.locator(".summary section")
+    first = page.locator(".summary :is(.since, .dear, dl)")
+    assert first.evaluate_all("(all) => all.slice(0, 3).map((each) => each.classList[0])")[:2] == ["since", "dear"]
+    told = re.compile(r"(Sur|Of) \d+ (tours|turns)")
+    expect(summaries.first.locator(".quality")).to_contain_text(told)
+    number = int((re.findall(r"\d+", first.first.inner_text()) or [found.turns[-1].number])[0])
+    first.first.click()
+    expect(page.locator(".where")).to_contain_text(re.compile(rf"(Tour|Turn) {number} "))
+    page.get_by_role("tab").nth(-2).click()
     expect(summaries.first).to_contain_text(re.compile("Coût moyen d'un tour|Average cost of a turn"))
     name = str(summaries.last.get_attribute("aria-label"))
     summaries.last.locator(".dear button").first.click()

@@ -723,6 +723,7 @@ export interface StudyShown {
   position: StudiedPosition;
   study: string | null;
   nodes: NodeShown[] | null;
+  colours: number[] | null;
 }
 export interface Summary {
   table: string;
@@ -937,7 +938,7 @@ export interface TurnShown {
   draws: DrawShown[];
 }
 export interface Verdict {
-  word: "best" | "better" | "near" | "worse";
+  word: "best" | "better" | "near" | "same" | "worse";
   error: number;
   deviation: number;
   played: number;

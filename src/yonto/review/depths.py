@@ -33,7 +33,8 @@ SCALE = {"quick": (0.4, 0.5), "standard": (1.0, 1.0), "deep": (4.0, 2.0)}
 @cache
 def own_of(home: str) -> dict[str, Any]:
     """What a game says of its reviews: `depth`; `quality` by number of seats; `prices`, the merits that tell what a
-    turn costs or leaves undone, which nobody misses."""
+    turn costs or leaves undone, which nobody misses; `amounts`, those whose `n` adds up over a turn; `passing`, those
+    that tell of an act what is over when the turn goes on."""
     file = files(home).joinpath("reviewing.json")
     found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
     return found

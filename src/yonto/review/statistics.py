@@ -5,6 +5,7 @@ A costly choice is counted under everything that provably speaks for the better 
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
@@ -84,11 +85,19 @@ def missed(play: Play, turn: TurnReview, choice: ChoiceReview) -> list[Missed]:
     if choice.before is not None and choice.after is not None:
         event = f"{choice.before.result}.{choice.after.result}"
         return [Missed(event, fact_line(choice.before), turn.number, choice.error)]
-    gains, _ = reasons(play, choice)
-    prices = own_of(home_of(play.game)).get("prices", ())
+    gains, losses = reasons(play, choice)
+    own = own_of(home_of(play.game))
+    missing = [line for line in gains if line.key not in own.get("prices", ()) and not had(line, losses, own)]
     # An event once, as it was said first.
-    events = {line.key: line for line in reversed(gains) if line.key not in prices}
+    events = {line.key: line for line in reversed(missing)}
     return [Missed(key, line, turn.number, choice.error) for key, line in events.items()]
+
+
+def had(gain: Line, losses: Sequence[Line], own: dict[str, Any]) -> bool:
+    """Whether what was played brought as much of it: who scored five points did not miss three."""
+    return gain.key in own.get("amounts", ()) and any(
+        line.key == gain.key and line.params["n"] >= gain.params["n"] for line in losses
+    )
 
 
 def called(event: str) -> str:

@@ -7,6 +7,8 @@ from yonto.core import saying
 from yonto.core.contract import Game, Line, Seat, State
 from yonto.core.play import Play
 from yonto.core.rng import seeded
+from yonto.games import home_of
+from yonto.review.depths import own_of
 from yonto.review.model import ChoiceReview, DrawReview, Fact, TurnReview
 
 
@@ -47,12 +49,29 @@ def turn_said(play: Play, turn: TurnReview) -> list[Line]:
 
 
 def merits_of(game: Game, state: State, moves: Sequence[str], seat: Seat) -> list[Line]:
-    """What speaks for each of several actions, each thing once."""
+    """What speaks for several actions in a row, each thing once: amounts added up, and nothing that is over by the end
+    («3 more cards to put down»)."""
+    own = own_of(home_of(game))
+    amounts, passing = own.get("amounts", ()), own.get("passing", ())
     lines: list[Line] = []
-    for action in read_all(game, state, moves):
-        lines += [line for line in saying.merits(game, state, action, seat) if line not in lines]
+    actions = read_all(game, state, moves)
+    for number, action in enumerate(actions, 1):
+        for line in saying.merits(game, state, action, seat):
+            if line.key in amounts:
+                add(lines, line)
+            elif line not in lines and (line.key not in passing or number == len(actions)):
+                lines.append(line)
         state = game.after(state, action)
     return lines
+
+
+def add(lines: list[Line], more: Line) -> None:
+    """To the amount that is told already, if one is."""
+    for place, line in enumerate(lines):
+        if line.key == more.key:
+            lines[place] = Line(more.key, {**more.params, "n": line.params["n"] + more.params["n"]})
+            return
+    lines.append(more)
 
 
 def reasons(play: Play, choice: ChoiceReview) -> tuple[list[Line], list[Line]]:

@@ -96,6 +96,7 @@ export interface Dear {
   table: string;
   round: number;
   turn: number;
+  ended: number; // ms
   cost: number;
   fact: string; // of a solved game: what became of the position
 }
@@ -104,10 +105,10 @@ export interface Dear {
 export function dearest(rounds: OwnRound[], game: string, most: number): Dear[] {
   return rounds
     .filter((round) => round.game === game)
-    .flatMap(({ table, round, exact, dearest, missed }) =>
+    .flatMap(({ table, round, ended, exact, dearest, missed }) =>
       dearest.map(({ turn, cost }) => {
         const fact = exact ? missed.find((each) => each.turn === turn)?.said : "";
-        return { table, round, turn, cost, fact: fact ?? "" };
+        return { table, round, turn, ended, cost, fact: fact ?? "" };
       }),
     )
     .sort((a, b) => b.cost - a.cost)

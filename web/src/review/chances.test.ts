@@ -1,5 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { bands, counted, course, inOneLine, percent, plain, points, turnAt } from "./chances";
+import {
+  bands,
+  counted,
+  course,
+  dearTurns,
+  decided,
+  inOneLine,
+  percent,
+  plain,
+  points,
+  turnAt,
+} from "./chances";
 import type { ReviewShown, TurnShown } from "../protocol.gen";
 
 const turn = (number: number, seat: number | null, chances: number[]): TurnShown => ({
@@ -48,6 +59,24 @@ describe("numbers of a review", () => {
       [0.7, 0.3],
       [1, 0],
     ]);
+  });
+
+  it("tell from where on the winner was nearly sure, and how many turns were dear", () => {
+    const swinging = {
+      result: [0, 1],
+      start: [0.1, 0.9],
+      turns: [
+        { ...turn(1, 0, [0.7, 0.3]), error: 0.02 },
+        { ...turn(2, 1, [0.1, 0.9]), error: 0 },
+        { ...turn(3, 0, [0.2, 0.8]), error: 0.1 },
+        turn(4, 1, [0, 1]),
+      ],
+    } as unknown as ReviewShown;
+    expect(decided(swinging)).toEqual({ seat: 1, turn: 2 });
+    expect(decided({ ...swinging, exact: true })).toEqual({ seat: 1, turn: 4 });
+    expect(decided({ ...swinging, turns: swinging.turns.slice(1) })).toEqual({ seat: 1, turn: 0 });
+    expect(decided({ ...swinging, result: [0.5, 0.5] })).toBe(null);
+    expect(dearTurns(swinging, 0)).toBe(1);
   });
 
   it("fill the whole chart, seat upon seat", () => {

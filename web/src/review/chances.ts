@@ -53,6 +53,24 @@ export function course(review: ReviewShown): number[][] {
   return [first, ...counted(review).map((turn) => turn.chances)];
 }
 
+export const DEAR = 0.1; // of the win: what a turn of the dear ones costs, at least
+export const SURE = 0.8; // of the win: with which a game is nearly won
+
+/** After which turn whoever won was nearly sure of it and remained so; null where nobody won alone. */
+export function decided(review: ReviewShown): { seat: number; turn: number } | null {
+  const seat = review.result.findIndex((share) => share > 0.99);
+  if (seat < 0) return null;
+  const before = course(review)
+    .slice(0, -1)
+    .findLastIndex((chances) => (chances[seat] ?? 0) < (review.exact ? 0.99 : SURE));
+  return { seat, turn: before + 1 };
+}
+
+/** How many of a seat's turns cost dear. */
+export function dearTurns(review: ReviewShown, seat: number): number {
+  return review.turns.filter((turn) => turn.seat === seat && turn.error >= DEAR).length;
+}
+
 /** One band for each seat, lying on those of the seats before it: an SVG path in a box of this size. */
 export function bands(chances: number[][], width: number, height: number): string[] {
   const seats = chances[0]?.length ?? 0;

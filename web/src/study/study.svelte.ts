@@ -22,6 +22,7 @@ export class StudyModel {
   open = $state(false); // hidden hands are known to who thinks
   thinking = $state(true);
   touched = $state(false); // it is no longer what it was opened as
+  colours = $state.raw<number[] | undefined>(undefined); // what the seats wear at the table it comes from
   picture = false;
   private asked = 0;
   private aim = 0; // the node that was asked for last: who presses a key twice means two steps
@@ -47,6 +48,7 @@ export class StudyModel {
       if (mine !== this.asked) return false;
       if (found.study !== null) this.text = found.study;
       if (found.nodes !== null) this.nodes = found.nodes;
+      if (found.colours !== null) this.colours = found.colours;
       this.shown = found;
       this.aim = found.position.at;
       this.trouble = null;

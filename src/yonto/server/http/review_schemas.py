@@ -9,7 +9,7 @@ from yonto.server.protocol import Run
 from yonto.server.tables.shapes import LegalMove
 
 Text = Annotated[str, msgspec.Meta(max_length=200)]
-Word = Literal["best", "near", "better", "worse"]
+Word = Literal["best", "near", "better", "worse", "same"]
 RoundNumber = Annotated[int, msgspec.Meta(ge=1, le=1000)]
 
 

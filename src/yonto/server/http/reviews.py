@@ -162,15 +162,18 @@ async def verdict_of(
         context.services.thinker(context.home, context.person),
     )
     return Verdict(
-        word_of(judged, choice), judged.error, judged.deviation, choice.error, fact_said(judged.before, w),
+        word_of(judged, choice, texts), judged.error, judged.deviation, choice.error, fact_said(judged.before, w),
         fact_said(judged.after, w),
     )  # fmt: skip
 
 
-def word_of(judged: Judged, choice: ChoiceReview) -> Word:
-    """best: nothing better is known; near: costs next to nothing; better or worse than what was played."""
+def word_of(judged: Judged, choice: ChoiceReview, texts: tuple[str, ...]) -> Word:
+    """best: nothing better is known; same: it is what was played; near: costs next to nothing; better or worse than
+    what was played."""
     if judged.error <= 0:
         return "best"
+    if texts == choice.played:
+        return "same"
     if judged.error < NEAR and choice.error > judged.error:
         return "near"
     return "better" if judged.error < choice.error else "worse"

@@ -4,6 +4,8 @@ as text, and makes no table."""
 from secrets import token_hex
 from typing import Any
 
+import msgspec
+
 from yonto.core import records
 from yonto.core.contract import CHANCE, NOBODY
 from yonto.core.errors import BadOption
@@ -72,9 +74,10 @@ async def of_table(context: RequestContext, _: Any) -> StudyShown:
     study = of_play(play, names)
     await check(context, study, study.end())
     at = play.seq if query.at is None else min(query.at, play.seq)
-    return await context.payer.aside(
+    found = await context.payer.aside(
         shown, study, study.at(at), context.lang, None, query.picture, True, len(table.plays)
     )
+    return msgspec.structs.replace(found, colours=presenter.worn(table, query.round - 1))
 
 
 def distinct(names: tuple[str, ...]) -> tuple[str, ...]:

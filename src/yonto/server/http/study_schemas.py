@@ -86,7 +86,7 @@ class StudiedPosition(msgspec.Struct, frozen=True):
 
 class StudyShown(msgspec.Struct, frozen=True):
     """A study and the position looked at. `study` and `nodes` are null where they are as they were sent; the first of
-    the nodes is that with number 1."""
+    the nodes is that with number 1. `colours` are what the seats wear at the table it begins from, null elsewhere."""
 
     game: str
     names: tuple[str, ...]
@@ -95,6 +95,7 @@ class StudyShown(msgspec.Struct, frozen=True):
     position: StudiedPosition
     study: str | None = None
     nodes: tuple[NodeShown, ...] | None = None
+    colours: tuple[int, ...] | None = None
 
 
 class ThinkWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
