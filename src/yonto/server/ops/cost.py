@@ -155,12 +155,19 @@ class Payer:
         self.began = 0.0  # by the wall's
 
     def __enter__(self) -> None:
+        self.begin()
+
+    def __exit__(self, *_: object) -> None:
+        self.end()
+
+    def begin(self) -> None:
+        """A stretch of work, which must come to its `end`: what `with` does, in half the time of that."""
         self.depth += 1
         if self.depth == 1:
             self.start = time.thread_time() if PROCESSOR.looked_at() else None
             self.began = monotonic()
 
-    def __exit__(self, *_: object) -> None:
+    def end(self) -> None:
         self.depth -= 1
         if self.depth:
             return
