@@ -27,9 +27,6 @@ log = logging.getLogger("yonto.serve")
 
 LAST_WORDS = 0.2  # seconds in which clients are told to come back
 AN_END = 5  # seconds for what is still being done
-# Seconds for which a thread may keep the interpreter while the loop waits for it. Each that does long work aside has
-# its turn before a ping is answered: with Python's own 5 ms a handful of them would make a stranger wait.
-SWITCH = 0.0005
 # Tables are many small objects without circles: looking for garbage seldom is enough, but each look keeps the loop for
 # 7 ms for 50,000 objects, of which somebody can make as many as he likes. So the second look comes after few of the
 # first kind (at 20 of them it took half a second), and the look at everything as seldom as a house allows.
@@ -132,7 +129,6 @@ def serve(config: Config, ready: Callable[[list[str]], None] | None = None) -> N
     server.ready = opened
     gc.freeze()  # what is loaded stays
     gc.set_threshold(*COLLECTED)
-    sys.setswitchinterval(SWITCH)
     try:
         server.run(sockets)
     except KeyboardInterrupt:

@@ -5,7 +5,8 @@ stores it before anybody is told.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import NamedTuple
+
+import msgspec
 
 from yonto.core.contract import CHANCE
 from yonto.core.errors import NotYourTurn, Stale
@@ -57,7 +58,7 @@ from yonto.table.settings import CreateTable, clean_name, make_settings
 from yonto.table.table import Foreseen, Sitter, Table, first_sitter
 
 
-class Decision(NamedTuple):
+class Decision(msgspec.Struct, frozen=True):
     """What a command leads to: events, of which the first is the player's own; who takes a place by them; and what
     was worked out on the way, which spares whoever applies them the same work."""
 
@@ -66,7 +67,7 @@ class Decision(NamedTuple):
     seated: Mapping[int, Sitter] = {}
 
 
-class Actor(NamedTuple):
+class Actor(msgspec.Struct, frozen=True):
     """Who acts: a person, the player that person faces on a shared screen, and from when on a computer may play for
     somebody (ms; None while he is there)."""
 
@@ -472,8 +473,10 @@ def come_back(table: Table, player: int, now: int) -> StoodIn:
 
 def out_of_time(table: Table, now: int) -> Decision | None:
     """Whose time is over has lost, whoever is connected; None while nobody's is."""
+    running = table.clocks.running
+    if running is None:
+        return None
     deadline = table.clocks.deadline
     if deadline is None or deadline > now or table.status != "playing":
         return None
-    assert table.clocks.running is not None
-    return Decision((lost(table, table.clocks.running, "timeout", now),))
+    return Decision((lost(table, running, "timeout", now),))

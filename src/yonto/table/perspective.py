@@ -6,6 +6,8 @@ from a state that this seat could believe in.
 
 from typing import NamedTuple
 
+import msgspec
+
 from yonto.core import typed
 from yonto.core.contract import CHANCE, Line, Seat, State
 from yonto.core.errors import NoUndo
@@ -94,7 +96,7 @@ def preview(table: Table, player: int, text: str) -> Preview:
     return Preview(lines, after, game.to_move(after) == CHANCE)
 
 
-class WayBack(NamedTuple):
+class WayBack(msgspec.Struct, frozen=True):
     """To how many actions the undo button would lead at once, None where it would do nothing; and whether this player
     has a move that the others could let him take back."""
 

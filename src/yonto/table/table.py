@@ -5,7 +5,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple
+from typing import Literal
 
 import msgspec
 
@@ -62,7 +62,7 @@ class Result(msgspec.Struct, frozen=True):
     loser: int | None = None
 
 
-class Foreseen(NamedTuple):
+class Foreseen(msgspec.Struct, frozen=True):
     """What the actions of an event will do, as `decide` worked it out: whoever applies the event with it need not do
     so again."""
 
@@ -89,6 +89,7 @@ class Table:
     at: int = 0  # when the last event happened
     status: Status = "waiting"
     plays: list[Play] = field(default_factory=list)  # the rounds
+    play: Play = field(init=False, repr=False, compare=False)  # the last of them; no property, it is asked for so often
     seatings: list[tuple[int, ...]] = field(default_factory=list)  # the player in each seat, by round
     starts: list[int] = field(default_factory=list)  # actions that were there when the round began (a fork's)
     match: Match | None = None
@@ -113,10 +114,6 @@ class Table:
         self.at = max(self.at, self.made)
 
     # Reading
-
-    @property
-    def play(self) -> Play:
-        return self.plays[-1]
 
     @property
     def seating(self) -> tuple[int, ...]:
@@ -250,7 +247,7 @@ class Table:
         own["offers"] = {what: set(who) for what, who in self.offers.items()} if self.offers else {}
         own["plays"] = plays = self.plays.copy()
         if plays:
-            plays[-1] = plays[-1].copy()
+            own["play"] = plays[-1] = plays[-1].copy()
         if not moves:
             for name in COPIED:
                 own[name] = own[name].copy()
@@ -327,17 +324,21 @@ class Table:
             self.begin_match(event)
             if self.over:
                 return
-        players = self.settings.players
         known = foreseen.opening if foreseen is not None else None
         play = known.copy() if known is not None else self.opened(len(self.plays))
-        self.plays.append(play)
-        self.seatings.append(tuple((event.first + seat) % players for seat in range(players)))
-        self.starts.append(play.seq)
+        self.add_round(play, event.first)
         self.take_all(event.draws, foreseen)
         self.status = "playing"
-        self.clocks = clock.wound(self.settings.clock, players)
+        self.clocks = clock.wound(self.settings.clock, self.settings.players)
         self.marks.clear()
         self.moved_on(event.at)
+
+    def add_round(self, play: Play, first: int) -> None:
+        players = self.settings.players
+        self.plays.append(play)
+        self.play = play
+        self.seatings.append(tuple([(first + seat) % players for seat in range(players)]))
+        self.starts.append(play.seq)
 
     def begin_match(self, event: Began) -> None:
         """The match, with the rounds that were finished in the record from which the table started."""
@@ -351,9 +352,7 @@ class Table:
             self.settings.target,
         )
         for play, first in zip(rounds, (each.first for each in self.match.rounds), strict=True):
-            self.plays.append(play)
-            self.seatings.append(tuple((first + seat) % self.settings.players for seat in range(self.settings.players)))
-            self.starts.append(play.seq)
+            self.add_round(play, first)
         if winners := self.match.winners():
             self.finish("over", Result("played", winners, self.match.totals()), event.at)
 

@@ -13,16 +13,16 @@ def tile_words(tile: int) -> dict[str, str]:
     return {"plant": "@plant." + PLANT_NAMES[tile // 4], "sign": "@sign." + SIGN_NAMES[tile % 4]}
 
 
-ENDING = reader(rules.STATE, "moves", "end", "winner")
+ENDING = reader(rules.STATE, "laid", "moves", "end", "winner")
 
 
 def tell(before: State, action: int, after: State, seat: Seat | None) -> Sequence[Line]:
-    garden = GARDEN(before)
-    if garden.laid < 16:
-        return (Line("log.garden"),) if garden.laid == 15 else ()
     ending = ENDING(after)
+    if not ending.moves:  # the garden is being laid
+        return (Line("log.garden"),) if ending.laid == 16 else ()
     mover = (ending.moves - 1) % 2
-    lines = [Line("log.take", {"seat": mover + 1, "cell": CELL_NAMES[action], **tile_words(garden.tile[action])})]
+    tile = GARDEN(before).tile[action]
+    lines = [Line("log.take", {"seat": mover + 1, "cell": CELL_NAMES[action], **tile_words(tile)})]
     if ending.end:
         key = "log.draw" if ending.winner < 0 else f"log.end.N{ending.end}"
         lines.append(Line(key, {"seat": mover + 1}))

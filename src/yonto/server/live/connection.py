@@ -62,8 +62,20 @@ class Connections:
 
     def __init__(self) -> None:
         self.all: set[Connection] = set()
+        self.due: list[Connection] = []  # that have something to send in this turn of the loop
         self.elsewhere: Callable[[str], bool] = lambda person: False  # whether a person is connected to another process
         self.publish: Callable[[dict[str, Any]], None] = lambda message: None
+
+    def soon(self, line: "Connection") -> None:
+        """All that one turn of the loop has to say goes out together: one commit tells many."""
+        if not self.due:
+            asyncio.get_running_loop().call_soon(self.flush)
+        self.due.append(line)
+
+    def flush(self) -> None:
+        due, self.due = self.due, []
+        for line in due:
+            line.send()
 
     def absent(self, person: str) -> bool:
         return all(line.person != person for line in self.all) and not self.elsewhere(person)
@@ -170,10 +182,10 @@ class Connection:
         self.soon()
 
     def soon(self) -> None:
-        """All that one turn of the loop has to say goes out together, if the other end takes it."""
+        """In this turn of the loop, if the other end takes it."""
         if not self.due and not self.socket.full:
             self.due = True
-            asyncio.get_running_loop().call_soon(self.send)
+            self.connections.soon(self)
 
     def relieved(self) -> None:
         self.soon()
@@ -183,19 +195,25 @@ class Connection:
         changes meanwhile are shown together."""
         self.due = False
         try:
-            parts = []
-            with self.payer:
-                while self.answers or self.overflowed:
-                    parts.append(self.next_answer())
-                if self.dirty and not self.payer.wait() and (data := self.next_table()):
-                    parts.append(data)
-            if parts:
+            if parts := self.parts():
                 self.socket.send(parts)
             if self.dirty:
                 self.send_later()
         except Exception:
             log.exception("a connection failed")
             self.socket.close(FAILED)
+
+    def parts(self) -> list[bytes]:
+        payer, parts = self.payer, []
+        payer.begin()
+        try:
+            while self.answers or self.overflowed:
+                parts.append(self.next_answer())
+            if self.dirty and not payer.wait() and (data := self.next_table()):
+                parts.append(data)
+        finally:
+            payer.end()
+        return parts
 
     def send_later(self) -> None:
         wait = self.payer.wait()
@@ -245,6 +263,9 @@ class Connection:
             self.busy = True
             if isinstance(message, TableCommand):
                 self.act(message, start)
+            elif isinstance(message, Unwatch):  # comes with every rematch, and there is nothing to wait for
+                self.reply_with(self.unwatched(message), start)
+                self.busy = False
             else:
                 self.registry.spawn(metered(self.reply_later(message, start), self.payer))
         except Exception as error:
@@ -352,12 +373,8 @@ class Connection:
         if isinstance(message, Watch):
             live = await self.watch(message)
             return Ok(message.id, live.table.seq, message.table)
-        watching = self.watching.get(message.table)
-        if watching is None:
-            raise NotNow("fault.not_watching")
+        watching = self.watched(message.table)
         match message:
-            case Unwatch():
-                self.unwatch(message.table)
             case Curtain(player=player):
                 self.open_curtain(watching, player)
             case Hint():
@@ -374,6 +391,17 @@ class Connection:
             case Chat(text=text):
                 await self.chats.say(watching.live, self.person, text, message.id)
         return Ok(message.id, watching.live.table.seq, message.table)
+
+    def watched(self, table: str) -> Watching:
+        watching = self.watching.get(table)
+        if watching is None:
+            raise NotNow("fault.not_watching")
+        return watching
+
+    def unwatched(self, message: Unwatch) -> ServerMessage:
+        table = self.watched(message.table).live.table
+        self.unwatch(message.table)
+        return Ok(message.id, table.seq, message.table)
 
     async def watch(self, wanted: Watch) -> LiveTable:
         name = wanted.table

@@ -133,12 +133,14 @@ class WebSocketProtocol(asyncio.Protocol):
             self.start()
 
     def read_slice(self) -> None:
+        payer = self.payer
         self.reading = True
+        payer.begin()
         try:
-            with self.payer:
-                data, self.rest = self.rest, b""
-                self.rest = data[self.read(data) :]
+            data, self.rest = self.rest, b""
+            self.rest = data[self.read(data) :]
         finally:
+            payer.end()
             self.reading = False
 
     def read(self, data: bytes) -> int:

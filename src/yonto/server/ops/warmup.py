@@ -28,6 +28,7 @@ from yonto.games import GAMES, load, package_of, versions
 from yonto.players import PLAYERS, ask, plays
 from yonto.server.changes import moves_edit
 from yonto.server.errors import Busy
+from yonto.server.interpreter import in_short_turns
 from yonto.table import fair_chance
 
 log = logging.getLogger("yonto.warmup")
@@ -190,7 +191,7 @@ class Warmup:
 
     async def load(self, name: str) -> None:
         """From now on it can be played."""
-        self.loaded[name] = await asyncio.to_thread(load, name)
+        self.loaded[name] = await asyncio.to_thread(in_short_turns, load, name)
         words("en", name)
 
     def ask(self, name: str) -> None:
@@ -208,7 +209,7 @@ class Warmup:
             await asyncio.wait([self.loading[name]])
             if not marked("rules", name):
                 await self.compilers.compile("rules", name)
-            self.awake[name] = self.loaded[name] = await asyncio.to_thread(warm_rules, name)
+            self.awake[name] = self.loaded[name] = await asyncio.to_thread(in_short_turns, warm_rules, name)
             self.run_compiled(*SHARED, package_of(name))
             set_mark("rules", name)
         log.info("awake", extra={"game": name})

@@ -16,6 +16,7 @@ T = TypeVar("T")
 MOST_AT_ONCE = 256
 MOST_WAITING = 10_000
 GATHER = 0.004  # seconds between two commits: a crowd's moves wait for each other, a single one for nobody
+REST = 0.002  # seconds after one: who just heard of his own answers it together with those who came meanwhile
 
 
 class Job(Protocol):
@@ -38,7 +39,7 @@ class Batches(Generic[J]):
         self.asked: list[J] = []  # what waits for the next batch
         self.planned = False  # whether the loop will hand it over by itself
         self.writing = False  # whether a batch is being written
-        self.then = float("-inf")  # when the last one was handed over
+        self.next = float("-inf")  # when the next one may be handed over
         self.handed: queue.SimpleQueue[tuple[asyncio.AbstractEventLoop, list[J]] | None] = queue.SimpleQueue()
         self.waiting = 0
         self.thread = threading.Thread(target=self.run, name="store-writer", daemon=True)
@@ -60,7 +61,7 @@ class Batches(Generic[J]):
             return
         self.planned = True
         self.loop = asyncio.get_running_loop()
-        wait = self.then + GATHER - self.loop.time()
+        wait = self.next - self.loop.time()
         if wait > 0:
             self.loop.call_later(wait, self.hand_over)
         else:
@@ -71,11 +72,13 @@ class Batches(Generic[J]):
         if self.asked and self.loop:
             batch, self.asked = self.asked[:MOST_AT_ONCE], self.asked[MOST_AT_ONCE:]
             self.writing = True
-            self.then = self.loop.time()
+            self.next = self.loop.time() + GATHER
             self.handed.put((self.loop, batch))
 
     def finish(self, jobs: list[J], seconds: float) -> None:
         self.writing = False
+        if self.loop:
+            self.next = max(self.next, self.loop.time() + REST)
         self.took(seconds)
         self.waiting -= len(jobs)
         for job in jobs:

@@ -54,11 +54,16 @@ class Keeping:
     async def check_rematch(self, host: str) -> None:
         """The same for one more table like the last. Counting goes through all that somebody keeps, so it is not done
         for every rematch of somebody who keeps little."""
-        until, more = self.light.get(host, (0.0, 0))
-        if until > time.monotonic() and more:
-            self.light[host] = until, more - 1
-        else:
+        if not self.has_room(host):
             await self.count(host)
+
+    def has_room(self, host: str) -> bool:
+        """Whether one more table of somebody who keeps little needs no counting; then it is taken into account."""
+        until, more = self.light.get(host, (0.0, 0))
+        if not more or until < time.monotonic():
+            return False
+        self.light[host] = until, more - 1
+        return True
 
     async def count(self, person: str) -> None:
         now = time.monotonic()

@@ -51,6 +51,8 @@ def check_start(record: records.Record | MatchRecord, game: Game) -> None:
 def by_rules_of_today(settings: Settings, game: Game) -> tuple[Settings, Game]:
     """A new game is played by the newest rules, unless these no longer have what the table had chosen."""
     newest = load(game.name)
+    if newest is game:
+        return settings, game
     if settings.match is not None and settings.match not in {form.name for form in newest.matches}:
         return settings, game
     try:

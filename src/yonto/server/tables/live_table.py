@@ -97,6 +97,7 @@ class LiveTable:
         self.handle: asyncio.TimerHandle | None = None
         self.counting: asyncio.TimerHandle | None = None
         self.counted = self.people()  # who sat at the table when those who look on were counted
+        self.others = table.others  # how many events were no moves, at the last look at that
         self.touched = time.monotonic()
 
     def people(self) -> set[str | None]:
@@ -105,11 +106,17 @@ class LiveTable:
     def broadcast(self) -> None:
         """Whoever watches is shown what is different now. Who sat down looks on no more."""
         self.touched = time.monotonic()
+        if self.table.others != self.others:
+            self.look_around()
+        for watcher in self.watchers:
+            watcher.changed(self.table.id)
+
+    def look_around(self) -> None:
+        """Moves leave the people alone."""
+        self.others = self.table.others
         if (people := self.people()) != self.counted:
             self.counted = people
             self.presence.count(people)
-        for watcher in self.watchers:
-            watcher.changed(self.table.id)
 
     def come(self, watcher: Watcher) -> None:
         if watcher not in self.watchers:
@@ -151,6 +158,7 @@ class LiveTable:
     def renamed(self) -> None:
         """What is known of the people at the table is different, though nothing happened there."""
         self.presence.version += 1
+        self.look_around()
         self.broadcast()
 
     def close_to_watchers(self) -> None:

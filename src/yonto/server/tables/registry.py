@@ -306,10 +306,15 @@ class Registry:
         """A person's command at a table: durable when `answer` hears. The same id again changes nothing. Where the
         table is in memory and free nothing waits for a task."""
         live = self.live.get(command.table)
-        if live is not None and not wants_table(command) and live.lock.take():
+        if live is not None and not live.lock.taken and self.may_begin(live.table, command):
+            live.lock.take()
             self.act_locked(live, person, facing, command, answer)
         else:
             self.spawn(self.act_later(person, facing, command, answer))
+
+    def may_begin(self, table: Table, command: Command) -> bool:
+        """Whether nothing has to be asked of the store first: what is kept already, where a table may be added."""
+        return not wants_table(command) or table.host is None or self.keeping.has_room(table.host)
 
     async def act_later(
         self, person: str, facing: int | None, command: Command, answer: Answer
@@ -452,8 +457,9 @@ class Registry:
 
     def go_on(self, live: LiveTable) -> None:
         """Set the alarm, let a computer think where it is to move; where others could, only with the lease."""
-        self.set_alarm(live)
         table = live.table
+        if table.clocks.running is not None or live.handle is not None:
+            self.set_alarm(live)
         if table.status == "between" and only_computers(table) and self.peers.tends(live):
             self.spawn(self.next_round(live, table.position))
         player = table.to_move

@@ -77,31 +77,26 @@ class TakingBack(NamedTuple):
     can_ask_back: bool
 
 
-class SeenByAll(NamedTuple):
+class SeenByAll(msgspec.Struct, frozen=True):
     """What all see who read one language: in two parts, of which a move changes one."""
 
     moving: Moving
     agreed: Agreed
 
 
-class Snapshot:
-    __slots__ = ("agreed", "back", "drawn", "eyes", "hidden", "moves", "moving", "now", "own", "past", "view", "whole")
-
-    def __init__(
-        self, eyes: Eyes, all_see: SeenByAll, view: Any, back: TakingBack, drawn: Drawn, moves: Listing,
-        past: tuple[Any, ...], now: int, hidden: bool,
-    ) -> None:  # fmt: skip
-        self.eyes = eyes
-        self.hidden = hidden  # whether others see what these eyes do not
-        self.moving, self.agreed = all_see
-        self.view = view
-        self.back = back
-        self.drawn = drawn
-        self.moves = moves  # what may be done now
-        self.past = past  # while it stays the same, log lines that were sent go on being true
-        self.now = now
-        self.own: SeenByOne | None = None
-        self.whole: bytes | None = None
+class Snapshot(msgspec.Struct, eq=False):
+    eyes: Eyes
+    moving: Moving
+    agreed: Agreed
+    view: Any
+    back: TakingBack
+    drawn: Drawn
+    moves: Listing  # what may be done now
+    past: tuple[Any, ...]  # while it stays the same, log lines that were sent go on being true
+    now: int
+    hidden: bool  # whether others see what these eyes do not
+    own: SeenByOne | None = None
+    whole: bytes | None = None
 
     def seen_by_one(self) -> SeenByOne:
         """What depends on these eyes, all of it; most moves leave most of it alone. Kept, as what is known of
@@ -199,8 +194,8 @@ class RenderCache:
         view = self.view(eyes.seat) if self.table.plays else None
         drawn = self.drawn(eyes) if eyes.picture else NOTHING_DRAWN
         return Snapshot(
-            eyes, all_see, view, self.taking_back(eyes), drawn, self.moves_of(eyes.player), self.past, at,
-            self.table.game.hidden,
+            eyes, all_see.moving, all_see.agreed, view, self.taking_back(eyes), drawn, self.moves_of(eyes.player),
+            self.past, at, self.table.game.hidden,
         )  # fmt: skip
 
     def look(self, person: str, facing: int | None, lang: str, picture: bool) -> Eyes:
@@ -341,10 +336,10 @@ class RenderCache:
         return known
 
     def taking_back(self, eyes: Eyes) -> TakingBack:
-        goal, asking = way_back(self.table, eyes.player)
-        if goal is None:
-            return JUST_ASKING if asking else NO_WAY_BACK
-        return TakingBack(True, draws_again(self.table.play, goal), asking)
+        way = way_back(self.table, eyes.player)
+        if way.goal is None:
+            return JUST_ASKING if way.asking else NO_WAY_BACK
+        return TakingBack(True, draws_again(self.table.play, way.goal), way.asking)
 
     def drawn(self, eyes: Eyes) -> Drawn:
         bare, drawing = self.picture(eyes.seat, eyes.lang) if self.table.plays else (None, None)

@@ -15,6 +15,7 @@ from typing import Any, ParamSpec, TypeVar
 import psycopg
 
 from yonto.server.errors import Busy
+from yonto.server.interpreter import timed
 from yonto.server.store.interface.log import Conflict, Done
 from yonto.server.store.interface.processes import Heard
 from yonto.server.store.interface.upkeep import Backup
@@ -24,7 +25,7 @@ from yonto.server.store.postgres.connect import AWAY, Session, migrate, plainly,
 from yonto.server.store.postgres.messenger import Messenger
 from yonto.server.store.postgres.writer import Append, Writer, gone
 from yonto.server.store.sql import Database, get_meta, set_meta, tables
-from yonto.server.store.sql.engine import Query, timed
+from yonto.server.store.sql.engine import Query
 from yonto.table.change import Change
 
 log = logging.getLogger("yonto.store")

@@ -1,6 +1,5 @@
 """What each database does in its own way, and how it is asked for the SQL that all of them understand."""
 
-import time
 from collections.abc import Callable
 from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
@@ -41,10 +40,3 @@ class Engine(Protocol):
     def close(self) -> None:
         """A second close changes nothing."""
         ...
-
-
-def timed(work: Callable[[], T]) -> tuple[T, float]:
-    """What the work gives, and the seconds of the processor that it took this thread."""
-    start = time.thread_time()
-    done = work()
-    return done, time.thread_time() - start

@@ -13,11 +13,12 @@ from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
 from yonto.server.errors import Busy
+from yonto.server.interpreter import timed
 from yonto.server.store.interface.log import Done
 from yonto.server.store.interface.processes import Heard
 from yonto.server.store.interface.upkeep import Backup
 from yonto.server.store.sql import get_meta, set_meta, tables
-from yonto.server.store.sql.engine import Query, timed
+from yonto.server.store.sql.engine import Query
 from yonto.server.store.sqlite.backups import last_backup
 from yonto.server.store.sqlite.connect import connect, make_private, migrate
 from yonto.server.store.sqlite.examine import LIFE, beside, check_whole, identify, plainly, size

@@ -11,6 +11,7 @@ import sqlite3
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from yonto.server.interpreter import SHORT_TURNS
 from yonto.server.store.batches import Batches, resolve
 from yonto.server.store.interface.log import Done
 from yonto.server.store.sql.rows import MOST_ROWS, WIDTHS, Rows, insert, insertion
@@ -133,7 +134,8 @@ class Writer:
         """In a savepoint of its own: what it wrote before it failed is not kept."""
         self.connection.execute("SAVEPOINT job")
         try:
-            job.value = job.work(self.connection)
+            with SHORT_TURNS:
+                job.value = job.work(self.connection)
         except Exception as error:
             self.connection.execute("ROLLBACK TO job")
             job.error = error
