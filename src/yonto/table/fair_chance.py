@@ -21,8 +21,6 @@ from yonto.core.draws import LEFT, chosen
 from yonto.core.play import Position, Step
 
 DEAL = 5  # draws of a deal that are made together
-BLOCK = 64  # bytes that SHA-256 takes at a time; no key is longer
-INNER, OUTER = (bytes(byte ^ pad for byte in range(256)) for pad in (0x36, 0x5C))  # what becomes of a key's bytes
 
 
 def new_seed() -> bytes:
@@ -36,20 +34,15 @@ def round_seed(seed: bytes, number: int) -> bytes:
 
 
 @lru_cache(maxsize=4096)
-def keyed(seed: bytes) -> tuple["hashlib._Hash", "hashlib._Hash"]:
-    """HMAC-SHA256 begun with this key, as its definition has it (RFC 2104): a round draws many times with one, and
-    beginning costs more than the rest. Python's own objects for it take twice as long from here on."""
-    block = seed.ljust(BLOCK, b"\0")
-    return hashlib.sha256(block.translate(INNER)), hashlib.sha256(block.translate(OUTER))
+def keyed(seed: bytes) -> hmac.HMAC:
+    """HMAC-SHA256 begun with this key: a round draws many times with one, and beginning costs more than the rest."""
+    return hmac.new(seed, digestmod="sha256")
 
 
 def digest(seed: bytes, text: bytes) -> bytes:
-    """HMAC-SHA256 of a text."""
-    begun, last = keyed(seed)
-    inner, outer = begun.copy(), last.copy()
-    inner.update(text)
-    outer.update(inner.digest())
-    return outer.digest()
+    found = keyed(seed).copy()
+    found.update(text)
+    return found.digest()
 
 
 def rematch_seed(seed: bytes) -> bytes:
