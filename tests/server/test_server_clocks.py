@@ -11,7 +11,7 @@ from parlour import Client, Services, opened, pair
 from real_house import RealHouse
 
 from yonto.server.ops.house_time import HouseTime
-from yonto.server.tables import live_table, registry
+from yonto.server.tables import heartbeat, live_table, registry
 from yonto.table import clock
 from yonto.table.clock import Clocks, ClockSettings
 from yonto.table.errors import BadMessage
@@ -221,9 +221,10 @@ def test_a_server_that_was_stopped_takes_nothing_from_a_player_for_it(store: Pat
 
 
 def test_a_wall_clock_that_is_set_takes_nothing_and_gives_nothing(store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "HEARTBEAT", 0.1)
+    monkeypatch.setattr(heartbeat, "HEARTBEAT", 0.1)
     mine = HouseTime()  # other servers of this process have theirs
-    monkeypatch.setattr(registry, "HOUSE", mine)
+    for room in (heartbeat, registry):
+        monkeypatch.setattr(room, "HOUSE", mine)
     monkeypatch.setattr(live_table, "HOUSE", mine)
     with opened(store) as house:
         table, one, two = pair(house.url, clock={"kind": "total", "seconds": 600})

@@ -1,7 +1,6 @@
 """The registry: every table in memory, each under its lock, and what follows when one of them changes."""
 
 import asyncio
-import contextlib
 import logging
 import time
 from collections.abc import Callable, Coroutine, Iterable
@@ -9,11 +8,11 @@ from typing import Any
 
 import msgspec
 
-from yonto.core.errors import UnknownRules, YontoError
+from yonto.core.errors import UnknownRules
 from yonto.server.errors import Busy, NotNow, TooBig, Unknown
 from yonto.server.ops.config import Config
 from yonto.server.ops.cost import aside, at_once
-from yonto.server.ops.house_time import HOUSE, TICK
+from yonto.server.ops.house_time import HOUSE
 from yonto.server.ops.metrics import Metrics
 from yonto.server.ops.rate_limit import Bucket, Limit
 from yonto.server.ops.warmup import Warmup
@@ -21,6 +20,7 @@ from yonto.server.store import Conflict, Store
 from yonto.server.store.rebuild import rebuilt
 from yonto.server.tables.bots import Bots
 from yonto.server.tables.commit import Answer, Committer
+from yonto.server.tables.heartbeat import Heartbeat
 from yonto.server.tables.keeping import Keeping
 from yonto.server.tables.laying import by_rules_of_today, check_start, lay
 from yonto.server.tables.live_table import LiveTable, now_ms
@@ -39,8 +39,6 @@ log = logging.getLogger("yonto.registry")
 
 MOST_TRIES = 20  # to be quicker than other processes
 SHORT = 4000  # characters of a record that is read within a millisecond or two
-IDLE = 600.0  # seconds after which a table that nobody looks at leaves the memory
-HEARTBEAT = 5.0  # seconds between notes that the server is alive: what a crash can cost a clock
 
 
 class Registry:
@@ -58,9 +56,9 @@ class Registry:
         self.rematches = Limit(config.creates_per_minute / 60, config.creates_per_minute)  # by host
         self.tasks: set[asyncio.Task[Any]] = set()
         self.closing = False
-        self.away = False  # whether the store is: nobody's time runs out for that
         self.peers = Peers(self)
         self.people = PeopleAtTables(self)
+        self.heartbeat = Heartbeat(self)
         self.check_names: Callable[[Iterable[str]], None] = lambda names: None  # raises for those that are not wanted
 
     # Starting and ending
@@ -70,8 +68,7 @@ class Registry:
         HOUSE.begin()
         await self.store.upkeep.remove_lessons()
         await self.store.upkeep.wake_clocks(now_ms())
-        self.spawn(self.tick())
-        self.spawn(self.heartbeat())
+        self.heartbeat.open()
         if self.store.processes.alone:
             self.spawn(self.resume_all())
         self.peers.open()
@@ -97,63 +94,6 @@ class Registry:
     async def note_to_move(self, live: LiveTable) -> None:
         """For lists, where the table was stored before standings said whose move it is."""
         await self.store.tables.set_to_move(live.table.number, live.table.seq, live.table.to_move)
-
-    async def tick(self) -> None:
-        """Keep the house's time going. After a sleep everybody sees what is left, and alarms are set anew."""
-        while True:
-            naps = HOUSE.naps
-            await asyncio.sleep(TICK)
-            HOUSE.now()
-            if HOUSE.naps != naps:
-                log.warning("the house slept; no clock ran")
-                for live in list(self.live.values()):
-                    if live.table.clocks.running is not None:
-                        self.follow(live)
-
-    def quiet(self, running: list[tuple[str, int | None, int | None]]) -> bool:
-        """Whether no clock runs anywhere, and none is just being started."""
-        stored = any(deadline is not None for _, deadline, _ in running)
-        moving = any(live.lock.taken or live.table.clocks.running is not None for live in self.live.values())
-        return not stored and not moving and not self.store.upkeep.gauges()["yonto_store_waiting"]
-
-    async def heartbeat(self) -> None:
-        """Note that we live; look for clocks that ran out at tables nobody looks at; evict idle tables."""
-        while True:
-            await asyncio.sleep(HEARTBEAT)
-            try:
-                await self.beat()
-            except YontoError as error:
-                self.away = True
-                log.error("the heartbeat failed", extra={"reason": str(error)})
-
-    async def beat(self) -> None:
-        now = now_ms()
-        alive = await self.store.upkeep.heartbeat(now)
-        if HOUSE.catch_up(alive):
-            log.warning("this process slept; the house did not")
-        if self.away:  # the clocks were set right by whoever came back first
-            await self.peers.heal()
-            self.away = False
-        running = await self.store.tables.running()
-        if self.quiet(running) and HOUSE.follow_wall():
-            log.warning("the wall's clock was set; the house follows, as no clock runs")
-        for table, deadline, _ in running:
-            if deadline is not None and deadline <= now:
-                await self.strike(table)
-        self.evict(time.monotonic())
-
-    async def strike(self, table: str) -> None:
-        """A clock ran out: whoever looks after the table says so."""
-        with contextlib.suppress(UnknownRules):  # its clock is its own Yonto's affair
-            if self.store.processes.alone or table in self.live:
-                self.follow(await self.find(table))
-            else:
-                await self.peers.take_up(table)
-
-    def evict(self, now: float) -> None:
-        for live in list(self.live.values()):
-            if live.idle(now) > IDLE:
-                self.forget(live)
 
     def left(self, live: LiveTable) -> None:
         """Somebody looks no more. A game that is over leaves the memory with the last one: it lies in the store, and a
@@ -349,7 +289,7 @@ class Registry:
             if not self.store.processes.alone and not tries and meant_later(table, command):
                 raise Conflict  # whoever asks has seen more than we
             now = now_ms()
-            if not self.away and (late := decide.out_of_time(table, now)):
+            if not self.heartbeat.away and (late := decide.out_of_time(table, now)):
 
                 def again(seq: int, error: BaseException | None) -> None:
                     if error is None:
@@ -485,7 +425,7 @@ class Registry:
             late = decide.out_of_time(live.table, now_ms())
             if late is None:
                 self.set_alarm(live)
-            elif not self.away and self.peers.tends(live):
+            elif not self.heartbeat.away and self.peers.tends(live):
                 await self.commit(live, late)
 
 
