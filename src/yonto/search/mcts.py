@@ -79,14 +79,12 @@ def plant(game: Game, settings: Settings, *seed: int | str) -> list[Tree]:
     nodes = min(MOST_NODES, (settings.simulations or MOST_NODES) + 1)
     edges = min(MOST_EDGES, nodes * size)
     threads = min(settings.threads, tree.MOST_THREADS)
-    team = np.zeros((threads, 2 * LINE // 8), np.int64)
     all_nodes = np.zeros(threads * nodes, NODE).view(np.recarray)
     all_edges = np.zeros(threads * edges, EDGE).view(np.recarray)
     trees = [
         Tree(
             nodes=all_nodes,
             edges=all_edges,
-            team=team,
             used=apart([i * nodes, i * edges, 0, (i + 1) * nodes, (i + 1) * edges, i], np.int64),
             work=apart(np.zeros(2, game.rules.STATE), game.rules.STATE).view(np.recarray),
             rng=apart(seeded(*seed, *([i] if i else [])), np.int64),
@@ -121,7 +119,9 @@ class Search:
     ) -> None:
         self.trees = plant(game, settings, *seed)
         self.tree = self.trees[0]
-        self.simulate = kernels(game).simulate
+        self.own = kernels(game)
+        self.done = 0
+        self.counts = np.zeros((len(self.trees), 2 * LINE // 8), np.int64)  # by thread: its simulations of this run
         self.start = np.zeros(1, game.rules.STATE).view(np.recarray)
         self.start[0] = state
         seats = int(game.rules.seats(state))
@@ -141,20 +141,23 @@ class Search:
 
     def run(self, count: int, helpers: Executor | None = None, threads: int = 1) -> None:
         """So many simulations more, by this thread and, where more are to do it, by helpers."""
-        self.how[0].threads = threads
-        goal = self.done + count
-        work = [helpers.submit(self.work, each, goal) for each in self.trees[1:threads]] if helpers else []
-        self.spent += (self.work(self.tree, goal) + sum(other.result() for other in work)) / threads
+        self.how[0].threads = threads if helpers else 1
+        if helpers is None or threads == 1:
+            begun = time.thread_time()
+            self.own.simulate(self.start, self.tree, self.how[0], self.weights, count)
+            self.spent += time.thread_time() - begun
+            self.done += count
+            return
+        self.counts[:] = 0
+        work = [helpers.submit(self.work, each, count) for each in self.trees[1:threads]]
+        self.spent += (self.work(self.tree, count) + sum(other.result() for other in work)) / threads
+        self.done += int(self.counts[:, 0].sum())
 
     def work(self, own: Tree, goal: int) -> float:
         """A thread's part; tells its processor seconds."""
         begun = time.thread_time()
-        self.simulate(self.start, own, self.how[0], self.weights, goal)
+        self.own.simulate_together(self.start, own, self.how[0], self.weights, self.counts, goal)
         return time.thread_time() - begun
-
-    @property
-    def done(self) -> int:
-        return int(tree.done(self.tree))
 
     def candidates(self) -> dict[int, tuple[int, Floats]]:
         """For every action that was tried at the root: visits, and the sums of the seats' shares."""

@@ -48,7 +48,7 @@ NODE = np.dtype(
         ("visits", np.int32),
         ("first", np.int32),  # its edges are a chain; -1 while it has none
         ("busy", np.int8, MOST_THREADS),  # by thread: 1 while it is below
-        ("whole", np.int8),  # 1 when every legal action has its edge, for ever (closed tree, and mostly the root)
+        ("whole", np.int8),  # 1 when every legal action has its edge, for ever (closed tree)
     ],
     align=True,
 )
@@ -81,11 +81,10 @@ NODES, EDGES, STAMP, ALL_NODES, ALL_EDGES, ME = range(6)  # places in `used`
 
 
 class Tree(NamedTuple):
-    """Everything that a search writes to. Threads share the first three, and nothing else."""
+    """Everything that a search writes to. Threads share the nodes and the edges, and nothing else."""
 
     nodes: Any
     edges: Any
-    team: Ints  # by thread: its simulations so far, in the first place of its row
     used: Ints  # nodes, edges, visits so far; where its part of the pools ends; which of the threads it is
     work: Any  # two states: the simulation's, and one to look ahead with
     rng: Rng
@@ -151,7 +150,6 @@ def clear(t: Tree) -> None:
         t.nodes[node].whole = 0
     t.used[NODES] = 0
     t.used[EDGES] = 0
-    t.team[:] = 0
     add_node(t)
 
 
@@ -176,14 +174,12 @@ def back_up(t: Tree, how: Any, depth: int) -> None:
 
 
 @kernel
-def visits_of(node: Any, how: Any) -> int:
-    """How often a node was visited; a thread that is below it counts as if it were to get nothing there. At least 1: of
-    a node that another thread has just made the first visit may be under way."""
-    n = int(node.visits)
-    if how.threads > 1:
-        for thread in range(how.threads):
-            n += node.busy[thread]
-    return max(n, 1)
+def others(node: Any, how: Any) -> int:
+    """How many threads are below a node: visits that count as if they were to get nothing there."""
+    n = 0
+    for thread in range(how.threads):
+        n += node.busy[thread]
+    return n
 
 
 @kernel
@@ -233,7 +229,8 @@ def pick_untested(t: Tree, how: Any, node: int, mover: int) -> int:
             if e.child < 0:
                 return edge
             child = t.nodes[e.child]
-            tries = visits_of(child, how)
+            tries = child.visits + others(child, how) if how.threads > 1 else child.visits
+            tries = max(tries, 1)
             seen = common if whole else log(float(e.avail))
             score = child.value[mover] / tries + how.explore * sqrt(seen / tries)
             if score > high:
@@ -270,8 +267,14 @@ def pick_by_prior(t: Tree, how: Any, node: int, mover: int) -> int:
             tries = 0
             if e.child >= 0:
                 child = t.nodes[e.child]
-                tries = visits_of(child, how)
-                mean = child.value[mover] / tries
+                tries = int(child.visits)
+                if how.threads > 1:
+                    below_it = others(child, how)
+                    if tries > 0:
+                        mean = child.value[mover] / (tries + below_it)
+                    tries += below_it
+                else:
+                    mean = child.value[mover] / tries
             seen = visits if whole else int(e.avail)
             score = mean + how.explore * (e.weight / total) * sqrt(float(seen)) / (1 + tries)
             if score > high:
@@ -424,24 +427,34 @@ def descend(t: Tree, how: Any, weights: Floats) -> int:
     return depth
 
 
-@kernel
-def done(t: Tree) -> int:
-    """Simulations since the tree was empty, of all threads."""
-    total = 0
-    for thread in range(t.team.shape[0]):
-        total += t.team[thread, 0]
-    return total
+@generic
+def simulate_once(start: Any, t: Tree, how: Any, weights: Floats) -> None:
+    t.work[0] = start[0]
+    if not how.closed:
+        determinize(t.work[0], how.seat, t.rng)
+    depth = descend(t, how, weights)
+    leaf(t, how, weights)
+    back_up(t, how, depth)
 
 
 @generic
-def simulate(start: Any, t: Tree, how: Any, weights: Floats, goal: int) -> None:
-    """Simulations until there are so many in the tree. Of several threads each does what it comes to."""
-    while done(t) < goal:
-        t.work[0] = start[0]
-        if not how.closed:
-            determinize(t.work[0], how.seat, t.rng)
-        depth = descend(t, how, weights)
-        leaf(t, how, weights)
-        back_up(t, how, depth)
-        t.team[t.used[ME], 0] += 1
+def simulate(start: Any, t: Tree, how: Any, weights: Floats, count: int) -> None:
+    """Some simulations more. What came before them is in the tree."""
+    for _ in range(count):
+        simulate_once(start, t, how, weights)
+
+
+@generic
+def simulate_together(start: Any, t: Tree, how: Any, weights: Floats, done: Ints, goal: int) -> None:
+    """Simulations of one of several threads, until all of them together have done so many. Each counts its own in
+    its row of `done`."""
+    me = t.used[ME]
+    while True:
+        total = 0
+        for thread in range(how.threads):
+            total += done[thread, 0]
+        if total >= goal:
+            return
+        simulate_once(start, t, how, weights)
+        done[me, 0] += 1
         settle()
