@@ -2,9 +2,12 @@
 
 python bench/search.py                  a table
 python bench/search.py --json           the same for programs
+python bench/search.py --threads 2      what more threads in one tree bring
 
 Times are processor seconds of one thread, so that other work on the machine counts as little as it can. OpenSpiel
-(extra `rl`) is asked for the same number of simulations with one random rollout each, in the same run, in turns.
+(extra `rl`) is asked for the same number of simulations with one random rollout each, in the same run, in turns. With
+--threads simulations are counted by a second of the wall's clock, which needs a machine that does nothing else, and by
+a processor second of each thread; one thread and several in turns.
 """
 
 import argparse
@@ -17,12 +20,15 @@ from typing import Any
 
 sys.path[:0] = [str(Path(__file__).parent.parent / part) for part in ("tests", "src", "bench")]
 
+import msgspec  # noqa: E402
+
 from boards import breakthrough, connect_four  # noqa: E402
 from machine import machine  # noqa: E402
 from yonto.core.contract import Game, State  # noqa: E402
 from yonto.core.play import Play, lots  # noqa: E402
 from yonto.core.rng import seeded  # noqa: E402
 from yonto.games import GAMES, load  # noqa: E402
+from yonto.players.levels import level_of, settings_of  # noqa: E402
 from yonto.search.evaluate.standing import weights_for  # noqa: E402
 from yonto.search.mcts import Search, Settings, think  # noqa: E402
 
@@ -96,11 +102,37 @@ def yardstick(scale: float) -> list[dict[str, Any]]:
     return rows
 
 
+def together(name: str, threads: int, seconds: float) -> dict[str, Any]:
+    """The master's search in the opening, by one thread and by several: simulations a second in the best rounds."""
+    game = load(name)
+    state, seat = opening(game, game.seats[0])
+    level = settings_of(level_of("master", name, game.seats[0]), threads)
+    settings = msgspec.structs.replace(level, simulations=None, seconds=seconds, stop_early=False)
+    best = {(n, clock): 0.0 for n in (1, threads) for clock in ("wall", "processor")}
+    for i in range(ROUNDS):
+        for n, clock in best:
+            timed = msgspec.structs.replace(settings, threads=n, clock=clock)
+            found = think(game, state, seat, timed, i)
+            best[n, clock] = max(best[n, clock], found.simulations / (found.seconds if clock == "wall" else seconds))
+    row: dict[str, Any] = {"game": name, "threads": threads}
+    for clock in ("wall", "processor"):
+        row[clock] = [round(best[1, clock]), round(best[threads, clock])]
+        row[f"{clock}_ratio"] = round(best[threads, clock] / best[1, clock], 2)
+    return row
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--scale", type=float, default=1.0, help="less for a quick look")
+    parser.add_argument("--threads", type=int, default=1)
     given = parser.parse_args()
+    if given.threads > 1:
+        searched = [name for name in GAMES if weights_for(load(name), load(name).seats[0]) is not None]
+        for name in searched:
+            together(name, given.threads, 0.01)  # what is not in the cache is compiled off the record
+            print(json.dumps(together(name, given.threads, given.scale)), flush=True)
+        return
     data = {"machine": machine(), "open_spiel": yardstick(given.scale), "games": games_table(given.scale)}
     if given.json:
         print(json.dumps(data, indent=1))

@@ -139,7 +139,7 @@ def test_a_file_of_ones_own_changes_a_level(monkeypatch: pytest.MonkeyPatch, tmp
     own.write_text("[qin]\nmaster = { seconds = 5.0 }\n[qin-4]\nmaster = { threads = 2 }\n", encoding="utf-8")
     monkeypatch.setenv("YONTO_LEVELS", str(own))
     assert level_of("master", "qin", 2).seconds == 5.0
-    assert level_of("master", "qin", 2).threads == 1
+    assert level_of("master", "qin", 2).threads == 7
     assert level_of("master", "qin", 4).threads == 2
     assert level_of("master", "tajuto", 2).seconds == 1.0
 

@@ -20,7 +20,7 @@ from yonto.players import Choice, ask
 from yonto.players import pool as pool_module
 from yonto.players.pool import AnyWorker, Job, Pool, PoolFull, Worker
 from yonto.players.turns import Turns
-from yonto.players.worker import SoFar, state_of
+from yonto.players.worker import Failed, Order, Report, SoFar, state_of
 
 PATIENCE = 120.0  # a worker has to import and perhaps compile before its first answer; tests never time anything
 
@@ -384,6 +384,90 @@ def test_a_job_that_cannot_be_done_leaves_the_worker_alive() -> None:
         asked = job("nobody")
         assert (await pool.choose(asked, PATIENCE)).action in legal(asked)
         assert pool.idle == [worker]
+        await pool.close()
+
+    run(main())
+
+
+def test_who_thinks_alone_has_all_cores_and_two_have_one_each() -> None:
+    """What the workers are told is heard while they think; what they play stays legal."""
+
+    async def main() -> None:
+        pool = Pool(2, 4, cores=2)
+        first = asyncio.create_task(pool.choose(job("master", "1", "pagode"), PATIENCE, "Ada"))
+        while not pool.busy:
+            await asyncio.sleep(0.01)
+        assert [worker.cores for worker in pool.busy] == [2]
+        second = asyncio.create_task(pool.choose(job("master", "2", "pagode"), PATIENCE, "Bob"))
+        while len(pool.busy) < 2 and not first.done():
+            await asyncio.sleep(0.01)
+        if not first.done():
+            assert [worker.cores for worker in pool.busy] == [1, 1]
+        assert (await first).action in legal(job("master", "1", "pagode"))
+        assert (await second).action in legal(job("master", "2", "pagode"))
+        await pool.close()
+
+    run(main())
+
+
+class Told:
+    """A worker of the pool that does nothing but hear how many cores it has, until it may answer."""
+
+    def __init__(self) -> None:
+        self.awake: set[str] = set()
+        self.warm: set[tuple[str, str]] = set()
+        self.alive = True
+        self.cores = 1
+        self.heard: list[int] = []
+        self.may = asyncio.Event()
+
+    async def start(self) -> "Told":
+        return self
+
+    def allow(self, cores: int) -> None:
+        self.cores = cores
+        self.heard.append(cores)
+
+    def send(self, order: Order) -> None:
+        pass
+
+    async def read(self) -> Report:
+        await self.may.wait()
+        return Failed("told")
+
+    async def end(self) -> None:
+        self.alive = False
+
+
+def test_cores_are_divided_anew_whenever_a_thought_begins_or_ends() -> None:
+    async def main() -> None:
+        tellers = [Told() for _ in range(3)]
+        coming = iter(tellers)
+        pool = Pool(3, 4, lambda: next(coming).start(), cores=4)
+        thoughts = []
+        for name in ("Ada", "Bob", "Eve"):
+            thoughts.append(asyncio.create_task(pool.choose(job(), PATIENCE, name)))
+            while len(pool.busy) < len(thoughts):
+                await asyncio.sleep(0)
+        assert [each.heard for each in tellers] == [[4, 2, 1], [2, 1], []]
+        tellers[0].may.set()
+        await thoughts[0]
+        assert [each.cores for each in tellers] == [1, 2, 2]
+        for each in tellers[1:]:
+            each.may.set()
+        await asyncio.gather(*thoughts)
+        await pool.close()
+
+    run(main())
+
+
+def test_a_house_with_one_core_tells_nobody_anything() -> None:
+    async def main() -> None:
+        teller = Told()
+        teller.may.set()
+        pool = Pool(1, 4, teller.start)
+        await pool.choose(job(), PATIENCE)
+        assert teller.heard == []
         await pool.close()
 
     run(main())

@@ -26,7 +26,8 @@ class Contestant(msgspec.Struct, frozen=True):
     def choose(self, game: Game, believed: State, seat: int, rng: Rng) -> int:
         if self.level is None:
             return heuristic(game, believed, seat, rng).action
-        return play_at(self.level, game, believed, seat, rng, weights=self.weights).action
+        threads = self.level.threads
+        return play_at(self.level, game, believed, seat, rng, weights=self.weights, cores=lambda: threads).action
 
 
 def contestant(name: str, game: str, seats: int, given: float | None = None, **changes: Any) -> Contestant:
@@ -47,7 +48,7 @@ def contestant(name: str, game: str, seats: int, given: float | None = None, **c
         raise SystemExit(f"{name} is no player: {', '.join((*LEVELS, 'heuristic', 'greedy', 'plain'))}")
     if given is not None and name in ("master", "plain"):
         changes = {"seconds": given} | changes
-    return Contestant(name, msgspec.structs.replace(level, clock="processor", **changes))
+    return Contestant(name, msgspec.structs.replace(level, **({"clock": "processor", "threads": 1} | changes)))
 
 
 def interval(mean: float, n: int) -> tuple[float, float]:
@@ -63,17 +64,17 @@ class Table:
 
     def __init__(self, game: Game, seats: int, pair: tuple[Contestant, Contestant], seed: str) -> None:
         self.game, self.seats, self.pair, self.seed = game, seats, pair, seed
-        self.spent = [[0.0, 0], [0.0, 0]]  # processor seconds and decisions of each
+        self.spent = [[0.0, 0], [0.0, 0]]  # processor seconds, of all threads, and decisions of each
 
     def choose(self, which: int, state: State, seat: int, seed: str) -> int:
         actions = self.game.legal(state)
         if len(actions) == 1:
             return actions[0]
-        begun = time.thread_time()
+        begun = time.process_time()
         who = self.pair[which]
         believed = self.game.believed(state, seat, seeded("believe", seed))
         action = who.choose(self.game, believed, seat, seeded("choose", seed))
-        self.spent[which][0] += time.thread_time() - begun
+        self.spent[which][0] += time.process_time() - begun
         self.spent[which][1] += 1
         return action
 

@@ -166,7 +166,7 @@ def look(given: argparse.Namespace) -> None:
             continue
         clear(t)
         how.seat = rules.to_move(work[0])
-        search.simulate(work, t, how, search.weights, given.simulations)
+        search.own.simulate(work, t, how, search.weights, given.simulations)
         kept[done], values[done] = work[0], t.nodes[0].value / t.nodes[0].visits
         done += 1
     given.out.mkdir(parents=True, exist_ok=True)

@@ -24,6 +24,7 @@ class Inline:
         self.awake: set[str] = set(GAMES)
         self.warm: set[tuple[str, str]] = set()
         self.alive = True
+        self.cores = 1
         self.order: Order | None = None
 
     @classmethod
@@ -32,6 +33,9 @@ class Inline:
 
     def send(self, order: Order) -> None:
         self.order = order
+
+    def allow(self, cores: int) -> None:
+        """It thinks in the server's own thread."""
 
     async def read(self) -> Report:
         assert self.order is not None

@@ -14,6 +14,7 @@ from parlour import Client, Services, opened, wait_awake
 from rows import rows
 
 from yonto.core.contract import Seat
+from yonto.players.pool import Pool
 from yonto.server.store import Place
 from yonto.server.tables.bots import job
 from yonto.table import events
@@ -74,6 +75,34 @@ def test_a_crowd_of_one_person_hurries_himself_and_not_a_stranger(slow_house: Se
     assert 0 < number(text, "yonto_bot_thought_ratio_sum") < number(text, "yonto_bot_thought_ratio_count") == CROWD + 2
     assert "yonto_bot_queue 0.0" in text
     assert 'yonto_bot_moves_total{how="first"}' not in text
+
+
+def test_a_master_has_the_free_cores_until_another_table_thinks(
+    store: Place, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    levels = tmp_path / "levels.toml"
+    levels.write_text(SLOW.replace("horizon = 0", "horizon = 0, threads = 2"), encoding="utf-8")
+    monkeypatch.setenv("YONTO_LEVELS", str(levels))
+    parts: list[list[int]] = []
+    divide = Pool.divide
+
+    def divided(pool: Pool) -> None:
+        divide(pool)
+        parts.append([worker.cores for worker in pool.busy])
+
+    monkeypatch.setattr(Pool, "divide", divided)
+    with opened(store, workers=2, cores=2) as house:
+        wait_awake(house.url)
+        assert house.server is not None
+        house.server.services.warmup.searches_ready.add("niya")
+        one, other = Client(house.url), Client(house.url)
+        while [1, 1] not in parts:  # on a crowded machine the first may be done before the second is asked
+            for client in (one, other):
+                client.create("niya", [MASTER, "me"], first=1)
+            for client in (one, other):
+                first(client)
+    assert [2] in parts
+    assert all(part in ([], [2], [1, 1]) for part in parts)
 
 
 def moments(store: Place) -> dict[str, tuple[int, int]]:

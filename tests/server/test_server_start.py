@@ -88,7 +88,7 @@ def test_a_host_that_this_machine_is_not_is_named(host: str) -> None:
 )
 def test_a_number_with_which_no_house_can_be_is_named(name: str) -> None:
     """All of them, and what stands in deploy/yonto.toml as a number that may be 0 may be it."""
-    least = {"unfinished_days", "guest_days", "stand_in_grace", "bot_queue"}
+    least = {"unfinished_days", "guest_days", "stand_in_grace", "bot_queue", "cores"}
     assert len(said_of(**{name: -1})) == 1
     assert len(said_of(**{name: 0})) == (0 if name in least else 1)
     assert said_of(**{name: 1}) == []

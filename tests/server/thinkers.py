@@ -59,7 +59,7 @@ def let_think_here(services: Services) -> None:
     """Its pool, when it opens, takes workers from the nursery."""
 
     async def open_pool() -> Pool:
-        return Pool(services.config.workers, services.config.bot_queue, started)
+        return Pool(services.config.workers, services.config.bot_queue, started, services.config.cores or 1)
 
     if services.config.computers == "pool":
         services.open_pool = open_pool  # type: ignore[method-assign]

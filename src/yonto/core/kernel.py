@@ -25,6 +25,7 @@ import numba
 import numba.core.caching
 import numba.core.config
 import numba.core.cpu
+from numba.extending import intrinsic, overload
 
 PACKAGE = Path(__file__).resolve().parent.parent
 ROOMS = ("core", "games", "search", "envs")  # where kernels live
@@ -231,3 +232,26 @@ def kernel(function: F) -> F:
     """Compile lazily, cache on disk, run without the interpreter's lock; un-jitted under NUMBA_DISABLE_JIT=1."""
     made: Any = compiled(function, home(cast(Any, function).__code__.co_filename))
     return cast(F, made)
+
+
+def settle() -> None:
+    """In a kernel: what was written before is there for other threads before what is written from here on. In plain
+    Python, nothing."""
+
+
+def release(typing_context: Any) -> Any:
+    """A fence, which on most processors only keeps the compiler from putting things in another order."""
+
+    def generate(context: Any, builder: Any, signature: Any, given: Any) -> Any:
+        builder.fence("release")
+        return context.get_dummy_value()
+
+    return types.none(), generate
+
+
+fence: Any = intrinsic(release)
+
+
+@overload(settle)
+def compiled_settle() -> Any:
+    return lambda: fence()

@@ -12,20 +12,20 @@ from yonto.players.heuristic import has_heuristic, heuristic
 from yonto.players.levels import LEVELS, play_level
 from yonto.players.perfect import perfect
 from yonto.players.sampler import sampler
-from yonto.search.mcts import Clock, Watch
+from yonto.search.mcts import Clock, Cores, Watch
 
 
 class Kind(NamedTuple):
     """A sort of computer player, and the games that it plays."""
 
-    choose: Callable[[Game, State, Seat, Rng, float | None, Watch | None, Clock], Choice]
+    choose: Callable[[Game, State, Seat, Rng, float | None, Watch | None, Clock, Cores | None], Choice]
     plays: Callable[[Game], bool] = lambda game: True
     rare: bool = False  # a yardstick that is compiled when it is asked for, not beforehand
 
 
 def untimed(choose: Callable[[Game, State, Seat, Rng], Choice]) -> Any:
     """For a player that takes no heed of the time."""
-    return lambda game, state, seat, rng, until, watch, clock: choose(game, state, seat, rng)
+    return lambda game, state, seat, rng, *time: choose(game, state, seat, rng)
 
 
 def random(game: Game, state: State, seat: Seat, rng: Rng) -> Choice:
@@ -65,14 +65,15 @@ def check_player(name: str, game: Game) -> str:
 
 def ask(
     name: str, game: Game, state: State, seat: Seat, *seed: int | str, until: float | None = None,
-    watch: Watch | None = None, clock: Clock = "wall",
+    watch: Watch | None = None, clock: Clock = "wall", cores: Cores | None = None,
 ) -> Choice:  # fmt: skip
     """A player's choice. What is hidden from the seat is drawn afresh before the player sees anything; the same
     seed and the same knowledge give the same choice, unless time runs out. A level answers with its best so far at
     the moment `until` of `time.monotonic`, and tells `watch` of it on the way. Its own seconds are those of the
-    `clock`: in contests of processor time, so that nobody suffers from what else the machine does."""
+    `clock`: in contests of processor time, so that nobody suffers from what else the machine does. `cores` tells how
+    many cores it may use at this moment; without it, it is one."""
     actions = game.legal(state)
     if len(actions) == 1:
         return Choice(actions[0], (Line("merit.forced"),))
     believed = game.believed(state, seat, seeded("believe", *seed))
-    return PLAYERS[name].choose(game, believed, seat, seeded("choose", *seed), until, watch, clock)
+    return PLAYERS[name].choose(game, believed, seat, seeded("choose", *seed), until, watch, clock, cores)

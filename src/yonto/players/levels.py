@@ -27,7 +27,7 @@ from yonto.players.perfect import see
 from yonto.search.evaluate.calibration import calibrated, phase_of
 from yonto.search.evaluate.standing import Floats
 from yonto.search.finish import Finish
-from yonto.search.mcts import Account, Candidate, Clock, Leaf, Settings, Watch, think
+from yonto.search.mcts import Account, Candidate, Clock, Cores, Leaf, Settings, Watch, think
 
 LEVELS = ("discoverer", "apprentice", "player", "adept", "expert", "master")
 SHOWN = 3  # candidates in the details
@@ -52,7 +52,7 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     explore: float = 0.4
     fpu: float = 0.1
     ripe: int = 1  # visits after which it is looked at what follows an action
-    threads: int = 1
+    threads: int = 1  # in one tree, at most: as many as the processor has cores free for
     finish: int = 0  # late in a game: actions tried to find a win within the turn, or to refuse one to the next seat
     horizon: int = 0  # of a solved game: plies within which the truth is seen
 
@@ -99,28 +99,29 @@ def level_of(name: str, game: str, seats: int) -> Level:
         raise BadOption("option.level", level=name, game=game, reason=str(error)) from error
 
 
-def settings_of(level: Level) -> Settings:
+def settings_of(level: Level, threads: int = 1) -> Settings:
     return Settings(
         simulations=level.simulations, seconds=level.seconds, clock=level.clock, leaf=level.leaf, depth=level.depth,
-        sharp=level.sharp, explore=level.explore, fpu=level.fpu, ripe=level.ripe, threads=level.threads,
+        sharp=level.sharp, explore=level.explore, fpu=level.fpu, ripe=level.ripe, threads=threads,
         stop_early=level.temperature == 0,
     )  # fmt: skip
 
 
 def play_level(
     name: str, game: Game, state: State, seat: Seat, rng: Rng, until: float | None = None, watch: Watch | None = None,
-    clock: Clock = "wall",
+    clock: Clock = "wall", cores: Cores | None = None,
 ) -> Choice:  # fmt: skip
-    """What a level, by its name, does in a state that its seat believes in."""
+    """What a level, by its name, does in a state that its seat believes in. It has one thread, unless it is told how
+    many cores are free for it."""
     level = msgspec.structs.replace(level_of(name, game.name, int(game.rules.seats(state))), clock=clock)
     if is_plain(package_of(game.name)):
-        level = msgspec.structs.replace(level, seconds=max(level.seconds, PATIENT))
-    return play_at(level, game, state, seat, rng, until, watch)
+        level = msgspec.structs.replace(level, seconds=max(level.seconds, PATIENT), threads=1)
+    return play_at(level, game, state, seat, rng, until, watch, cores=cores)
 
 
 def play_at(
     level: Level, game: Game, state: State, seat: Seat, rng: Rng, until: float | None = None,
-    watch: Watch | None = None, weights: Floats | None = None,
+    watch: Watch | None = None, weights: Floats | None = None, cores: Cores | None = None,
 ) -> Choice:  # fmt: skip
     """The same for any level, and for other weights than the game's own, as a trial wants them."""
     if level.horizon:
@@ -130,7 +131,8 @@ def play_at(
     if sure is not None:
         account = certain(game, state, seat, sure)
         return Choice(sure, account=account, details=details(game, state, account))
-    account = think(game, state, seat, settings_of(level), *map(int, rng), until=until, watch=watch, weights=weights)
+    settings = settings_of(level, min(level.threads, cores()) if cores else 1)
+    account = think(game, state, seat, settings, *map(int, rng), until=until, watch=watch, weights=weights, cores=cores)
     if last is not None:
         account = without_gifts(account, last, rng)
     action = near_best(account, level.temperature, level.trust, rng) if level.temperature else account.action

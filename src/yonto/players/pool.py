@@ -23,7 +23,7 @@ from yonto.core.rng import below, seeded
 from yonto.games import load
 from yonto.players.choice import Choice
 from yonto.players.turns import Turns
-from yonto.players.worker import MARGIN, Answer, Failed, Job, Made, Order, Report, SoFar, Task, frame, state_of
+from yonto.players.worker import MARGIN, Answer, Cores, Failed, Job, Made, Order, Report, SoFar, Task, frame, state_of
 
 __all__ = ["Job", "Pool", "PoolFull", "Task", "TaskFailed", "Thought"]
 
@@ -63,6 +63,7 @@ class Worker:
         self.process = process
         self.awake: set[str] = set()  # the games it has thought about, compiled
         self.warm: set[tuple[str, str]] = set()  # the games and tasks that it has worked on
+        self.cores = 1  # that it may use
         self.size: int | None = None  # of the report whose first bytes were read
 
     @property
@@ -96,12 +97,18 @@ class Worker:
         report: Report = msgspec.msgpack.decode(data, type=Report)
         return report
 
-    def send(self, order: Order) -> None:
+    def send(self, message: Order | Cores) -> None:
         assert self.process.stdin
         try:
-            self.process.stdin.write(frame(order))
+            self.process.stdin.write(frame(message))
         except RuntimeError as error:  # what uvloop says of a pipe whose other end died unnoticed
             raise BrokenPipeError(str(error)) from None
+
+    def allow(self, cores: int) -> None:
+        """Let it use so many cores from now on. If it is dead that shows elsewhere."""
+        self.cores = cores
+        with contextlib.suppress(OSError):
+            self.send(Cores(cores))
 
     async def end(self) -> None:
         """Ended for certain, and not left behind as a zombie."""
@@ -118,9 +125,11 @@ class AnyWorker(Protocol):
 
     awake: set[str]  # the games it has thought about, compiled
     warm: set[tuple[str, str]]  # the games and tasks that it has worked on
+    cores: int  # that it may use
 
     @property
     def alive(self) -> bool: ...
+    def allow(self, cores: int) -> None: ...
     def send(self, order: Order) -> None: ...
     async def read(self) -> Report: ...
     async def end(self) -> None: ...
@@ -128,11 +137,14 @@ class AnyWorker(Protocol):
 
 class Pool:
     """`workers` processes, started when first needed, or elsewhere by `start`. At most `queue` questions wait that may
-    be refused."""
+    be refused. Those that work divide so many `cores` among them, and have one each in any case."""
 
-    def __init__(self, workers: int, queue: int, start: Callable[[], Awaitable[AnyWorker]] = Worker.start) -> None:
+    def __init__(
+        self, workers: int, queue: int, start: Callable[[], Awaitable[AnyWorker]] = Worker.start, cores: int = 1
+    ) -> None:
         self.start = start
         self.queue = queue
+        self.cores = cores
         self.idle: list[AnyWorker] = []
         self.busy: set[AnyWorker] = set()
         self.finishing: set[asyncio.Task[None]] = set()
@@ -243,12 +255,27 @@ class Pool:
         while self.idle:
             worker = self.idle.pop()
             if worker.alive:
-                self.busy.add(worker)
+                self.begins(worker)
                 return worker
             await worker.end()
         worker = await self.start()
-        self.busy.add(worker)
+        self.begins(worker)
         return worker
+
+    def begins(self, worker: AnyWorker) -> None:
+        self.busy.add(worker)
+        self.divide()
+
+    def ends(self, worker: AnyWorker) -> None:
+        self.busy.discard(worker)
+        self.divide()
+
+    def divide(self) -> None:
+        """The cores among those that work now. Who has too many learns it while he thinks."""
+        part = max(1, self.cores // max(1, len(self.busy)))
+        for worker in self.busy:
+            if worker.cores != part:
+                worker.allow(part)
 
     def give_back(self, worker: AnyWorker | None, game: str | None, person: str | None) -> None:
         """It is idle again, and awake for this game; None where it thought in plain Python: the game is still to be
@@ -256,14 +283,14 @@ class Pool:
         self.turns.give(person)
         if worker is not None:
             worker.awake |= {game} if game else set()
-            self.busy.discard(worker)
+            self.ends(worker)
             self.idle.append(worker)
 
     async def dismiss(self, worker: AnyWorker | None, person: str | None) -> None:
         """End a worker that is of no use; the next job starts another."""
         self.turns.give(person)
         if worker is not None:
-            self.busy.discard(worker)
+            self.ends(worker)
             await worker.end()
 
     def let_finish(self, worker: AnyWorker | None, game: str | None, person: str | None) -> None:

@@ -75,6 +75,7 @@ class RayWorker:
         self.awake: set[str] = set()
         self.warm: set[tuple[str, str]] = set()
         self.alive = True
+        self.cores = 1  # the one that it has taken of the cluster
         self.answer: asyncio.Future[bytes] | None = None
         self.told: int | None = None
 
@@ -85,6 +86,9 @@ class RayWorker:
     def send(self, order: Order) -> None:
         self.told = None
         self.answer = asyncio.ensure_future(asked(self.actor.think, msgspec.msgpack.encode(order)))
+
+    def allow(self, cores: int) -> None:
+        """Others on the cluster have the rest."""
 
     async def read(self) -> Report:
         """The next report. If the wait is cut short, the next call goes on where this one stopped."""

@@ -9,7 +9,9 @@ import os
 import sys
 import threading
 import time
+from collections.abc import Callable
 from importlib import import_module
+from queue import SimpleQueue
 from typing import Any, BinaryIO
 
 import msgspec
@@ -47,12 +49,18 @@ class Task(msgspec.Struct, frozen=True):
     data: bytes
 
 
-class Order(msgspec.Struct, frozen=True):
+class Order(msgspec.Struct, frozen=True, tag="order"):
     """A job and the seconds there are for it; or a task, which knows by itself how long it may take."""
 
     job: Job | None
     seconds: float
     task: Task | None = None
+
+
+class Cores(msgspec.Struct, frozen=True, tag="cores"):
+    """How many of the processor's cores it may use from now on, also for what it is thinking about."""
+
+    free: int
 
 
 class SoFar(msgspec.Struct, frozen=True, tag="so_far"):
@@ -84,7 +92,7 @@ def state_of(game: Game, data: bytes) -> State:
     return of_data(data, record_type(game.rules.STATE))
 
 
-def work(order: Order, send: Any) -> Report:
+def work(order: Order, send: Any, cores: Callable[[], int] | None = None) -> Report:
     if order.task is not None:
         return worked(order.task)
     job = order.job
@@ -94,7 +102,9 @@ def work(order: Order, send: Any) -> Report:
         with plainly(*((*SHARED, package_of(job.game)) if job.plain else ())):
             game = load(job.game, job.rules)
             state = state_of(game, job.state)
-            choice = ask(job.level, game, state, job.seat, job.seed, until=until, watch=lambda a: send(SoFar(a)))
+            choice = ask(
+                job.level, game, state, job.seat, job.seed, until=until, watch=lambda a: send(SoFar(a)), cores=cores
+            )
     except Exception as error:  # whatever it is, the pool must hear of it
         return Failed(f"{type(error).__name__}: {error}")
     # A search looks at the clock now and then and ends a little before its time would be over.
@@ -141,6 +151,25 @@ def frame(message: msgspec.Struct) -> bytes:
     return len(data).to_bytes(4, "big") + data
 
 
+class Inbox:
+    """What the pool says. It is heard while the worker thinks, since it may concern what it is thinking about."""
+
+    def __init__(self, source: BinaryIO) -> None:
+        self.source = source
+        self.orders: SimpleQueue[Order | None] = SimpleQueue()
+        self.cores = 1
+        threading.Thread(target=self.listen, daemon=True).start()
+
+    def listen(self) -> None:
+        while (data := read_frame(self.source)) is not None:
+            said: Order | Cores = msgspec.msgpack.decode(data, type=Order | Cores)
+            if isinstance(said, Cores):
+                self.cores = said.free
+            else:
+                self.orders.put(said)
+        self.orders.put(None)
+
+
 def leave_with(parent: int) -> None:
     """While a worker thinks it does not read: a parent that was killed must be noticed otherwise."""
     while os.getppid() == parent:
@@ -158,8 +187,12 @@ def main() -> None:
         out.write(frame(message))
         out.flush()
 
-    while (data := read_frame(sys.stdin.buffer)) is not None:
-        send(work(msgspec.msgpack.decode(data, type=Order), send))
+    inbox = Inbox(sys.stdin.buffer)
+    try:
+        while (order := inbox.orders.get()) is not None:
+            send(work(order, send, lambda: inbox.cores))
+    except OSError:  # nobody reads any more
+        os._exit(1)
 
 
 if __name__ == "__main__":

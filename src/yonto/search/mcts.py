@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from functools import cache
 from math import inf
 from typing import Any, Literal
@@ -21,9 +21,11 @@ MOST_NODES = 300_000
 MOST_EDGES = 2_000_000
 CHUNK = 128  # simulations between two looks at what was found, where only their number is given
 GLANCE = 0.02  # seconds between two looks at the clock, about
+LINE = 64  # bytes of a line of the processor's cache, at least
 TOLD = 0.1  # seconds between two words to a watcher, at least
 
 Watch = Callable[[int], None]
+Cores = Callable[[], int]
 
 Leaf = Literal["rollout", "truncated", "evaluate"]
 Clock = Literal["wall", "processor"]
@@ -41,7 +43,7 @@ class Settings(msgspec.Struct, frozen=True):
     explore: float = 0.7
     fpu: float = 0.1
     ripe: int = 1  # visits of a node after which the search looks beyond it; until then each is an evaluation
-    threads: int = 1
+    threads: int = 1  # in one tree, at most; with more than one no two searches are alike
     stop_early: bool = True  # as soon as no other action can overtake
 
 
@@ -71,37 +73,55 @@ def kernels(game: Game) -> Any:
     return bind(tree.__name__, game, evaluate=evaluation(game))
 
 
-def plant(game: Game, settings: Settings, *seed: int | str) -> Tree:
-    """An empty tree with room for the search that is asked for."""
+def plant(game: Game, settings: Settings, *seed: int | str) -> list[Tree]:
+    """An empty tree with room for the search that is asked for, as each of the threads has it."""
     size = max(game.rules.ACTIONS, game.rules.OUTCOMES)
     nodes = min(MOST_NODES, (settings.simulations or MOST_NODES) + 1)
     edges = min(MOST_EDGES, nodes * size)
-    t = Tree(
-        nodes=np.zeros(nodes, NODE).view(np.recarray),
-        edges=np.zeros(edges, EDGE).view(np.recarray),
-        used=np.zeros(3, np.int64),
-        work=np.zeros(2, game.rules.STATE).view(np.recarray),
-        rng=seeded(*seed),
-        out=np.zeros(size, np.int32),
-        odds=np.zeros(size, np.int64),
-        mark=np.zeros(size, np.int64),
-        path=np.zeros(tree.DEPTH, np.int32),
-        result=np.zeros(MOST_SEATS),
-        ahead=np.zeros(MOST_SEATS),
-        facts=np.zeros((MOST_SEATS, fact_count(game))),
-    )
-    tree.add_node(t)
-    return t
+    threads = min(settings.threads, tree.MOST_THREADS)
+    all_nodes = np.zeros(threads * nodes, NODE).view(np.recarray)
+    all_edges = np.zeros(threads * edges, EDGE).view(np.recarray)
+    trees = [
+        Tree(
+            nodes=all_nodes,
+            edges=all_edges,
+            used=apart([i * nodes, i * edges, 0, (i + 1) * nodes, (i + 1) * edges, i], np.int64),
+            work=apart(np.zeros(2, game.rules.STATE), game.rules.STATE).view(np.recarray),
+            rng=apart(seeded(*seed, *([i] if i else [])), np.int64),
+            out=apart(np.zeros(size), np.int32),
+            odds=apart(np.zeros(size), np.int64),
+            mark=apart(np.zeros(size), np.int64),
+            path=apart(np.zeros(tree.DEPTH), np.int32),
+            result=apart(np.zeros(MOST_SEATS), np.float64),
+            ahead=apart(np.zeros(MOST_SEATS), np.float64),
+            facts=apart(np.zeros((MOST_SEATS, fact_count(game))), np.float64),
+        )
+        for i in range(threads)
+    ]
+    tree.add_node(trees[0])
+    return trees
+
+
+def apart(values: Any, kind: Any) -> Any:
+    """An array of these values that shares no line of the processor's cache with another thread's."""
+    given = np.asarray(values).astype(kind)
+    room = np.zeros(given.nbytes + 2 * LINE, np.uint8)
+    array = room[LINE : LINE + given.nbytes].view(kind).reshape(given.shape)
+    array[...] = given
+    return array
 
 
 class Search:
-    """One search for one seat, in one tree."""
+    """One search for one seat, in one tree, by one thread or several."""
 
     def __init__(
         self, game: Game, state: State, seat: Seat, settings: Settings, *seed: int | str, weights: Floats | None = None
     ) -> None:
-        self.tree = plant(game, settings, *seed)
-        self.simulate = kernels(game).simulate
+        self.trees = plant(game, settings, *seed)
+        self.tree = self.trees[0]
+        self.own = kernels(game)
+        self.done = 0
+        self.counts = np.zeros((len(self.trees), 2 * LINE // 8), np.int64)  # by thread: its simulations of this run
         self.start = np.zeros(1, game.rules.STATE).view(np.recarray)
         self.start[0] = state
         seats = int(game.rules.seats(state))
@@ -109,22 +129,35 @@ class Search:
         if known is None and (settings.leaf != "rollout" or settings.sharp > 0):
             settings = msgspec.structs.replace(settings, leaf="rollout", sharp=0.0)
         self.weights: Floats = np.zeros((2, fact_count(game))) if known is None else known
-        self.spent = 0.0  # processor seconds
+        self.spent = 0.0  # processor seconds, of a thread in the mean
         self.how = np.zeros(1, HOW).view(np.recarray)
         how = self.how[0]
         how.explore, how.fpu, how.sharp = settings.explore, settings.fpu, settings.sharp
         how.seat, how.seats, how.closed = seat, seats, not game.hidden
         how.ripe = settings.ripe
         how.depth = {"rollout": -1, "truncated": settings.depth, "evaluate": 0}[settings.leaf]
+        how.threads = 1
+        how.known = game.rules.to_move(state) == seat
 
-    def run(self, count: int) -> None:
+    def run(self, count: int, helpers: Executor | None = None, threads: int = 1) -> None:
+        """So many simulations more, by this thread and, where more are to do it, by helpers."""
+        self.how[0].threads = threads if helpers else 1
+        if helpers is None or threads == 1:
+            begun = time.thread_time()
+            self.own.simulate(self.start, self.tree, self.how[0], self.weights, count)
+            self.spent += time.thread_time() - begun
+            self.done += count
+            return
+        self.counts[:] = 0
+        work = [helpers.submit(self.work, each, count) for each in self.trees[1:threads]]
+        self.spent += (self.work(self.tree, count) + sum(other.result() for other in work)) / threads
+        self.done += int(self.counts[:, 0].sum())
+
+    def work(self, own: Tree, goal: int) -> float:
+        """A thread's part; tells its processor seconds."""
         begun = time.thread_time()
-        self.simulate(self.start, self.tree, self.how[0], self.weights, count)
-        self.spent += time.thread_time() - begun
-
-    @property
-    def done(self) -> int:
-        return int(self.tree.nodes[0].visits)
+        self.own.simulate_together(self.start, own, self.how[0], self.weights, self.counts, goal)
+        return time.thread_time() - begun
 
     def candidates(self) -> dict[int, tuple[int, Floats]]:
         """For every action that was tried at the root: visits, and the sums of the seats' shares."""
@@ -148,75 +181,71 @@ def children(t: Tree, node: int) -> list[tuple[Any, Any]]:
 
 def think(
     game: Game, state: State, seat: Seat, settings: Settings, *seed: int | str, until: float | None = None,
-    watch: Watch | None = None, weights: Floats | None = None,
+    watch: Watch | None = None, weights: Floats | None = None, cores: Cores | None = None,
 ) -> Account:  # fmt: skip
     """Search for the seat to move. The same seed, knowledge and number of simulations give the same account, but
-    for the seconds. `until` is a moment of `time.monotonic` after which the best so far is the answer; `watch` is
-    told the best so far now and then; `weights` are others than the game's own, to be compared with them."""
-    searches = [Search(game, state, seat, settings, *seed, i, weights=weights) for i in range(settings.threads)]
-    for search in searches:
-        search.run(1)  # the very first of a process may have to compile, which is not thinking
-        search.spent = 0.0
+    for the seconds, where one thread does it. `until` is a moment of `time.monotonic` after which the best so far is
+    the answer; `watch` is told the best so far now and then; `weights` are others than the game's own, to be compared
+    with them; `cores` is asked now and then how many threads may work, if not all."""
+    search = Search(game, state, seat, settings, *seed, 0, weights=weights)
+    search.run(1)  # the very first of a process may have to compile, which is not thinking
+    search.spent = 0.0
     begun = time.monotonic()
-    if settings.threads == 1:
-        spend(searches, settings, until, watch, lambda count: searches[0].run(count))
+    most = len(search.trees)
+    if most == 1:
+        spend(search, settings, until, watch, search.run)
     else:
-        with ThreadPoolExecutor(settings.threads) as pool:
-            spend(searches, settings, until, watch, lambda count: [*pool.map(lambda s: s.run(count), searches)])
-    return account(game, state, seat, searches, time.monotonic() - begun)
+        with ThreadPoolExecutor(most - 1) as helpers:
+            free = cores or (lambda: most)
+            spend(search, settings, until, watch, lambda n: search.run(n, helpers, max(1, min(most, free()))))
+    return account(game, state, search, time.monotonic() - begun)
 
 
-def seconds_left(settings: Settings, searches: list[Search], begun: float, until: float | None) -> tuple[float, float]:
+def seconds_left(settings: Settings, search: Search, begun: float, until: float | None) -> tuple[float, float]:
     """The seconds used so far and those left, by the clock of the settings; the moment `until` is one of the wall."""
     now = time.monotonic()
-    used = max(search.spent for search in searches) if settings.clock == "processor" else now - begun
+    used = search.spent if settings.clock == "processor" else now - begun
     left = inf if settings.seconds is None else settings.seconds - used
     return used, left if until is None else min(left, until - now)
 
 
 def spend(
-    searches: list[Search], settings: Settings, until: float | None, watch: Watch | None, run: Callable[[int], object]
+    search: Search, settings: Settings, until: float | None, watch: Watch | None, run: Callable[[int], object]
 ) -> None:
     """Simulate until the budget is used up, or no other action can overtake the leader."""
     timed = settings.seconds is not None or until is not None
     if settings.simulations is None and not timed:
         raise ValueError("a search needs a number of simulations or a time")
-    most = -(-settings.simulations // len(searches)) if settings.simulations else 1 << 40
-    first, begun = searches[0], time.monotonic()
+    most = settings.simulations or 1 << 40
+    begun = time.monotonic()
     chunk = 8 if timed else CHUNK
     told = begun
-    while (left := most - first.done) > 0:
+    while (left := most - search.done) > 0:
         run(min(chunk, left))
-        left = most - first.done
+        left = most - search.done
         if timed:
-            used, rest = seconds_left(settings, searches, begun, until)
-            rate = first.done / max(used, 1e-6)
+            used, rest = seconds_left(settings, search, begun, until)
+            rate = search.done / max(used, 1e-6)
             chunk = max(1, int(rate * min(GLANCE, rest)))
             left = min(left, int(rate * rest))
-        if left <= 0 or (settings.stop_early and len(searches) == 1 and tree.lead(first.tree) > left):
+        if left <= 0 or (settings.stop_early and tree.lead(search.tree) > left):
             return
         if watch is not None and time.monotonic() - told > TOLD:
             told = time.monotonic()
-            watch(tree.leader(first.tree))
+            watch(tree.leader(search.tree))
 
 
-def account(game: Game, state: State, seat: Seat, searches: list[Search], seconds: float) -> Account:
-    """What the searches found together: their visits and values at the root are added up."""
-    seats = int(searches[0].how[0].seats)
-    found: dict[int, tuple[int, Floats]] = {}
-    for search in searches:
-        for action, (visits, value) in search.candidates().items():
-            before = found.get(action, (0, np.zeros(MOST_SEATS)))
-            found[action] = before[0] + visits, before[1] + value
-    simulations = sum(search.done for search in searches)
-    total = sum((search.tree.nodes[0].value for search in searches), np.zeros(MOST_SEATS))
+def account(game: Game, state: State, search: Search, seconds: float) -> Account:
+    """What the search found."""
+    seat, seats = int(search.how[0].seat), int(search.how[0].seats)
+    found, root = search.candidates(), search.tree.nodes[0]
     if not found:  # stopped before the first action was tried
-        found = {game.legal(state)[0]: (1, total / max(simulations, 1))}
+        found = {game.legal(state)[0]: (1, root.value / max(root.visits, 1))}
     ranked = sorted(found.items(), key=lambda item: (-item[1][0], -item[1][1][seat] / item[1][0], item[0]))
     candidates = tuple(Candidate(a, n, tuple(float(v / n) for v in value[:seats])) for a, (n, value) in ranked)
-    values = tuple(float(v) for v in total[:seats] / max(simulations, 1))
+    values = tuple(float(v) for v in root.value[:seats] / max(root.visits, 1))
     best = candidates[0].action
-    return Account(best, seat, values, candidates, line(game, state, searches[0], best), simulations, seconds)
+    return Account(best, seat, values, candidates, line(game, state, search, best), search.done, seconds)
 
 
 def line(game: Game, state: State, search: Search, first: int) -> tuple[int, ...]:

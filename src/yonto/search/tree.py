@@ -13,6 +13,17 @@ Two kinds of tree, one code:
   an edge competes only where it is legal, and is measured by how often that was (`avail`).
 
 All memory is allocated before the first simulation. When the pools are full the tree stops growing, not the search.
+
+Several threads may search one tree. None waits for another and none has a lock, so what they write must do no harm
+however it is mixed up:
+
+- Each takes nodes and edges from a part of the pools that is its own, and has a belief, random numbers and room to work
+  in of its own. What is legal in its belief is marked there, not on the edges.
+- What is new becomes part of the tree by one store, which comes after all that it leads to (`settle`). Of two threads
+  that lengthen a chain at once, or take an untried edge, one wins; what the other made is not found again.
+- Two additions to the same number at once may count as one. A number of visits that was 1 or more stays so.
+- A node that a thread is below of counts as visited for the others (*virtual loss*), so that they look elsewhere. Every
+  thread has a byte of its own for that in each node, which it sets on the way down and clears on the way up.
 """
 
 from math import exp, log, sqrt
@@ -22,11 +33,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from yonto.core.contract import CHANCE, MOST_SEATS, NOBODY, Ints
-from yonto.core.kernel import kernel
+from yonto.core.kernel import kernel, settle
 from yonto.core.rng import Rng, below, pick
 from yonto.search.bind import apply, chance, determinize, generic, legal, shares, to_move
 
 DEPTH = 400  # actions from the root to a leaf; deeper is a leaf
+MOST_THREADS = 7  # in one tree
 
 Floats = NDArray[np.float64]
 
@@ -35,15 +47,14 @@ NODE = np.dtype(
         ("value", np.float64, MOST_SEATS),  # sum of the shares of each seat
         ("visits", np.int32),
         ("first", np.int32),  # its edges are a chain; -1 while it has none
-        ("last", np.int32),
-        ("whole", np.int32),  # 1 when every legal action has its edge, for ever (closed tree)
+        ("busy", np.int8, MOST_THREADS),  # by thread: 1 while it is below
+        ("whole", np.int8),  # 1 when every legal action has its edge, for ever (closed tree)
     ],
     align=True,
 )
 EDGE = np.dtype(
     [
         ("weight", np.float64),  # what the prior thinks of it, in proportion to its siblings
-        ("here", np.int64),  # the stamp of the last visit of its node at which it was legal
         ("action", np.int32),
         ("child", np.int32),  # the node it leads to; -1 while never taken
         ("next", np.int32),
@@ -61,23 +72,25 @@ HOW = np.dtype(
         ("closed", np.int32),
         ("ripe", np.int32),  # visits of a node after which its actions are looked at
         ("depth", np.int32),  # random actions below a leaf before it is evaluated; -1 for a whole random game
+        ("threads", np.int32),  # that search the same tree
+        ("known", np.int32),  # 1 where the seat that asks is to move: what is legal at the root is so in every belief
     ],
     align=True,
 )
-NODES, EDGES, STAMP = 0, 1, 2  # places in `used`
+NODES, EDGES, STAMP, ALL_NODES, ALL_EDGES, ME = range(6)  # places in `used`
 
 
 class Tree(NamedTuple):
-    """Everything that a search writes to."""
+    """Everything that a search writes to. Threads share the nodes and the edges, and nothing else."""
 
     nodes: Any
     edges: Any
-    used: Ints  # nodes, edges, visits so far
+    used: Ints  # nodes, edges, visits so far; where its part of the pools ends; which of the threads it is
     work: Any  # two states: the simulation's, and one to look ahead with
     rng: Rng
     out: Ints  # actions or outcomes
     odds: Ints
-    mark: Ints  # by action: the stamp of the visit at which it is legal and has no edge yet
+    mark: Ints  # by action: the stamp of the visit at which it is legal; negative where it has its edge
     path: Ints  # the nodes of this simulation
     result: Floats  # the shares at its leaf
     ahead: Floats  # the shares one action ahead
@@ -91,39 +104,46 @@ evaluate: Any = None  # bound to the game's own: every seat's chance to win
 def add_node(t: Tree) -> int:
     """A fresh node; -1 when there is no room."""
     node = int(t.used[NODES])
-    if node == t.nodes.shape[0]:
+    if node == t.used[ALL_NODES]:
         return -1
     t.used[NODES] += 1
     t.nodes[node].first = -1
-    t.nodes[node].last = -1
     return node
 
 
 @kernel
-def add_edge(t: Tree, node: int, action: int, weight: float) -> int:
-    """A fresh edge at the end of the node's chain; -1 when there is no room."""
+def add_edge(t: Tree, action: int, weight: float) -> None:
+    """A fresh edge, for which there must be room; it leads on to the one that is added next."""
     edge = int(t.used[EDGES])
-    if edge == t.edges.shape[0]:
-        return -1
     t.used[EDGES] += 1
     e = t.edges[edge]
     e.weight = weight
-    e.here = t.used[STAMP]
     e.action = action
     e.child = -1
-    e.next = -1
+    e.next = edge + 1
     e.avail = 1
-    if t.nodes[node].first < 0:
-        t.nodes[node].first = edge
+
+
+@kernel
+def lengthen(t: Tree, node: int, last: int, fresh: int) -> bool:
+    """Hang the edges from `fresh` on at the end of a node's chain, after `last`. False if another thread was quicker:
+    then they are given up."""
+    t.edges[t.used[EDGES] - 1].next = -1
+    settle()
+    if (t.nodes[node].first if last < 0 else t.edges[last].next) >= 0:
+        t.used[EDGES] = fresh
+        return False
+    if last < 0:
+        t.nodes[node].first = fresh
     else:
-        t.edges[t.nodes[node].last].next = edge
-    t.nodes[node].last = edge
-    return edge
+        t.edges[last].next = fresh
+    settle()
+    return True
 
 
 @kernel
 def clear(t: Tree) -> None:
-    """An empty tree again: nothing but its root."""
+    """An empty tree again, of one thread: nothing but its root."""
     for node in range(t.used[NODES]):
         t.nodes[node].value[:] = 0.0
         t.nodes[node].visits = 0
@@ -143,12 +163,23 @@ def shuffle(rng: Rng, items: Ints, n: int) -> None:
 
 
 @kernel
-def back_up(t: Tree, depth: int) -> None:
+def back_up(t: Tree, how: Any, depth: int) -> None:
     for i in range(depth + 1):
         node = t.nodes[t.path[i]]
         node.visits += 1
         for seat in range(MOST_SEATS):
             node.value[seat] += t.result[seat]
+        if how.threads > 1:
+            node.busy[t.used[ME]] = 0
+
+
+@kernel
+def others(node: Any, how: Any) -> int:
+    """How many threads are below a node: visits that count as if they were to get nothing there."""
+    n = 0
+    for thread in range(how.threads):
+        n += node.busy[thread]
+    return n
 
 
 @kernel
@@ -188,17 +219,20 @@ def pick_untested(t: Tree, how: Any, node: int, mover: int) -> int:
     """UCB1: every action once, in the random order of the edges; then the best of mean and curiosity."""
     best = -1
     high = -1.0
-    stamp = t.used[STAMP]
+    legal_here = -t.used[STAMP]
+    whole = t.nodes[node].whole
     common = log(float(t.nodes[node].visits))
     edge = int(t.nodes[node].first)
     while edge >= 0:
         e = t.edges[edge]
-        if how.closed or e.here == stamp:
+        if whole or t.mark[e.action] == legal_here:
             if e.child < 0:
                 return edge
             child = t.nodes[e.child]
-            seen = common if how.closed else log(float(e.avail))
-            score = child.value[mover] / child.visits + how.explore * sqrt(seen / child.visits)
+            tries = child.visits + others(child, how) if how.threads > 1 else child.visits
+            tries = max(tries, 1)
+            seen = common if whole else log(float(e.avail))
+            score = child.value[mover] / tries + how.explore * sqrt(seen / tries)
             if score > high:
                 high = score
                 best = edge
@@ -211,13 +245,16 @@ def pick_by_prior(t: Tree, how: Any, node: int, mover: int) -> int:
     """PUCT: mean and curiosity, the latter in proportion to the prior; the untried are worth a little less than
     their node."""
     total = 0.0
-    stamp = t.used[STAMP]
+    legal_here = -t.used[STAMP]
+    whole = t.nodes[node].whole
     edge = int(t.nodes[node].first)
     while edge >= 0:
         e = t.edges[edge]
-        if how.closed or e.here == stamp:
+        if whole or t.mark[e.action] == legal_here:
             total += e.weight
         edge = int(e.next)
+    if total == 0.0:  # what this thread has added was lost to another
+        return -1
     best = -1
     high = -1e9
     visits = int(t.nodes[node].visits)
@@ -225,13 +262,20 @@ def pick_by_prior(t: Tree, how: Any, node: int, mover: int) -> int:
     edge = int(t.nodes[node].first)
     while edge >= 0:
         e = t.edges[edge]
-        if how.closed or e.here == stamp:
+        if whole or t.mark[e.action] == legal_here:
             mean = untried
             tries = 0
             if e.child >= 0:
-                tries = int(t.nodes[e.child].visits)
-                mean = t.nodes[e.child].value[mover] / tries
-            seen = visits if how.closed else int(e.avail)
+                child = t.nodes[e.child]
+                tries = int(child.visits)
+                if how.threads > 1:
+                    below_it = others(child, how)
+                    if tries > 0:
+                        mean = child.value[mover] / (tries + below_it)
+                    tries += below_it
+                else:
+                    mean = child.value[mover] / tries
+            seen = visits if whole else int(e.avail)
             score = mean + how.explore * (e.weight / total) * sqrt(float(seen)) / (1 + tries)
             if score > high:
                 high = score
@@ -261,24 +305,27 @@ def foresee(t: Tree, how: Any, weights: Floats, action: int, mover: int) -> floa
 
 @generic
 def welcome(t: Tree, how: Any, weights: Floats, node: int, mover: int) -> bool:
-    """See to it that what is legal now has its edges, and stamp them; False when there is no room for them."""
+    """See to it that what is legal now has its edges, and mark it; False when there is no room for them, or when
+    another thread is at it."""
     t.used[STAMP] += 1
     stamp = t.used[STAMP]
     n = legal(t.work[0], t.out)
     for i in range(n):
         t.mark[t.out[i]] = stamp
     missing = n
+    last = -1
     edge = int(t.nodes[node].first)
     while edge >= 0:
         e = t.edges[edge]
         if t.mark[e.action] == stamp:
-            t.mark[e.action] = 0
-            e.here = stamp
+            t.mark[e.action] = -stamp
             e.avail += 1
             missing -= 1
+        last = edge
         edge = int(e.next)
     if missing > 0:
-        if t.used[EDGES] + missing > t.edges.shape[0]:
+        fresh = int(t.used[EDGES])
+        if fresh + missing > t.used[ALL_EDGES]:
             return False
         if how.sharp == 0.0:
             shuffle(t.rng, t.out, n)
@@ -286,8 +333,13 @@ def welcome(t: Tree, how: Any, weights: Floats, node: int, mover: int) -> bool:
             action = int(t.out[i])
             if t.mark[action] == stamp:
                 weight = exp(how.sharp * foresee(t, how, weights, action, mover)) if how.sharp > 0.0 else 1.0
-                add_edge(t, node, action, weight)
-    t.nodes[node].whole = how.closed
+                add_edge(t, action, weight)
+                t.mark[action] = -stamp
+        if not lengthen(t, node, last, fresh):
+            return False
+    if how.closed or (node == 0 and how.known):
+        settle()
+        t.nodes[node].whole = 1
     return True
 
 
@@ -305,12 +357,18 @@ def choose(t: Tree, how: Any, weights: Floats, node: int, mover: int) -> int:
 def chance_edge(t: Tree, node: int) -> int:
     """In a closed tree: the edge of what CHANCE does now; -1 when there is no room for it."""
     action = draw(t)
+    last = -1
     edge = int(t.nodes[node].first)
     while edge >= 0:
         if t.edges[edge].action == action:
             return edge
+        last = edge
         edge = int(t.edges[edge].next)
-    return add_edge(t, node, action, 1.0)
+    fresh = int(t.used[EDGES])
+    if fresh == t.used[ALL_EDGES]:
+        return -1
+    add_edge(t, action, 1.0)
+    return fresh if lengthen(t, node, last, fresh) else -1
 
 
 @generic
@@ -358,7 +416,10 @@ def descend(t: Tree, how: Any, weights: Floats) -> int:
             child = add_node(t)
             if child < 0:
                 break
+            settle()
             t.edges[edge].child = child
+        if how.threads > 1:
+            t.nodes[child].busy[t.used[ME]] = 1
         apply(t.work[0], int(t.edges[edge].action))
         node = child
         depth += 1
@@ -367,12 +428,33 @@ def descend(t: Tree, how: Any, weights: Floats) -> int:
 
 
 @generic
+def simulate_once(start: Any, t: Tree, how: Any, weights: Floats) -> None:
+    t.work[0] = start[0]
+    if not how.closed:
+        determinize(t.work[0], how.seat, t.rng)
+    depth = descend(t, how, weights)
+    leaf(t, how, weights)
+    back_up(t, how, depth)
+
+
+@generic
 def simulate(start: Any, t: Tree, how: Any, weights: Floats, count: int) -> None:
     """Some simulations more. What came before them is in the tree."""
     for _ in range(count):
-        t.work[0] = start[0]
-        if not how.closed:
-            determinize(t.work[0], how.seat, t.rng)
-        depth = descend(t, how, weights)
-        leaf(t, how, weights)
-        back_up(t, depth)
+        simulate_once(start, t, how, weights)
+
+
+@generic
+def simulate_together(start: Any, t: Tree, how: Any, weights: Floats, done: Ints, goal: int) -> None:
+    """Simulations of one of several threads, until all of them together have done so many. Each counts its own in
+    its row of `done`."""
+    me = t.used[ME]
+    while True:
+        total = 0
+        for thread in range(how.threads):
+            total += done[thread, 0]
+        if total >= goal:
+            return
+        simulate_once(start, t, how, weights)
+        done[me, 0] += 1
+        settle()

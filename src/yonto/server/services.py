@@ -16,6 +16,7 @@ from yonto.server.admin.overview import Overview
 from yonto.server.admin.shapes import HouseIs, house_is
 from yonto.server.live.connection import Connections
 from yonto.server.ops.config import Config
+from yonto.server.ops.cores import usable_cores
 from yonto.server.ops.cost import CRUMB, Payer, Purse, Purses, charge
 from yonto.server.ops.memory import children_bytes
 from yonto.server.ops.metrics import Metrics
@@ -98,7 +99,7 @@ class Services:
     async def open_pool(self) -> Pool:
         """Where computers think: in processes of this machine, or on a Ray cluster."""
         if self.config.computers == "pool":
-            return Pool(self.config.workers, self.config.bot_queue)
+            return Pool(self.config.workers, self.config.bot_queue, cores=self.config.cores or usable_cores())
         self.cluster = await asyncio.to_thread(Cluster, address_of(self.config.computers), self.config.workers)
         return Pool(self.config.workers, self.config.bot_queue, self.cluster.worker)
 

@@ -32,6 +32,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     secure: bool = False  # cookies only over https
     computers: str = "pool"  # where they think: worker processes, "ray" or "ray://…"
     workers: int = 1
+    cores: int = 0  # that their thoughts divide among them; 0: all of this machine
     bot_queue: int = 200
     bot_seconds: float = 10.0
     warm: bool = True  # compile the computers' searches in the background

@@ -17,7 +17,7 @@ from yonto.server.errors import BadStore
 from yonto.server.ops.bad_file import blamed
 from yonto.server.ops.config import RETIRED, Config
 
-FROM_NONE = ("unfinished_days", "guest_days", "stand_in_grace", "bot_queue")  # 0: never, at once, none
+FROM_NONE = ("unfinished_days", "guest_days", "stand_in_grace", "bot_queue", "cores")  # 0: never, at once, none, all
 PORT_OF = {"http": 80, "https": 443}
 OTHERS = ("CONFIG", "CACHE", "GAMES", "LEVELS")  # names of the environment that are no setting of the server
 
