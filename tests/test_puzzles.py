@@ -51,6 +51,8 @@ def solved_set() -> list[tuple[Game, Puzzle]]:
 
 def test_there_are_enough_of_every_game() -> None:
     assert all(len(puzzles(game)) >= 60 for game in HOUSE)
+    of_masters = {game: sum(each.players == "master" for each in puzzles(game)) for game in HOUSE}
+    assert of_masters["qin"] >= 60 <= of_masters["tajuto"]
 
 
 def test_there_are_enough_of_every_kind() -> None:
