@@ -25,7 +25,7 @@ from yonto.paper.page import whole
 from yonto.paper.settings import settings_for
 from yonto.puzzles import Puzzle, by_name, choose, form, games_with_puzzles, puzzles, said, sheet, written
 from yonto.puzzles.best_turn import FEW_OF, FEWEST, GAMES, GAP, TIMES, certain, fitted, standing_out
-from yonto.puzzles.families import Games, answered, beginnings, game_of, parted, worlds
+from yonto.puzzles.families import Games, beginnings, game_of, parted, worlds
 from yonto.puzzles.form import KINDS, name_of, position, position_of, read, themes, write
 from yonto.puzzles.glicko import GUESSED, Strength, rated
 from yonto.puzzles.judge import doings, judge, score_for
@@ -506,25 +506,6 @@ def test_where_nothing_is_hidden_other_luck_was_seen_by_everybody() -> None:
         decided = {i for i in range(parted(play, at), at) if play.steps[i].who != CHANCE}
         for world in worlds(play, at, 5, "other"):
             assert all(world.steps[i].state.tobytes() == play.steps[i].state.tobytes() for i in decided)
-
-
-def test_after_draws_that_were_seen_the_others_decide_anew_and_the_same_seat_is_to_move() -> None:
-    reached, states = 0, set[bytes]()
-    for play, at in ends("pagode", 3):
-        for number in range(6):
-            there, again = (answered(play, at, Games("discoverer"), "anew", number) for _ in range(2))
-            if there is None or again is None:
-                assert there is again is None
-                continue
-            assert position_of(there) == position_of(again), "with the same seed the same game"
-            assert there.to_move == play.steps[at].who
-            assert not there.over
-            begun = parted(play, at)
-            assert [step.action for step in there.steps[:begun]] == [step.action for step in play.steps[:begun]]
-            reached += 1
-            states.add(there.state.tobytes())
-    assert reached > 10
-    assert len(states) > reached // 2, "the draws are others"
 
 
 def test_a_position_that_is_known_is_not_looked_at_again() -> None:

@@ -19,7 +19,7 @@ from yonto.core.contract import Game, State
 from yonto.core.play import Play
 from yonto.games import load
 from yonto.players import ask
-from yonto.puzzles.families import OF_MASTERS, Games, answered, beginnings, game_of, worlds
+from yonto.puzzles.families import OF_MASTERS, Games, beginnings, game_of, worlds
 from yonto.puzzles.form import Kind, Measured, Puzzle, name_of, position_of
 from yonto.puzzles.sieve import RICHEST as RICHEST
 from yonto.puzzles.sieve import Does, Sieve, all_turns, sieve_of
@@ -47,7 +47,6 @@ MARGIN = 0.015  # by which a short search may be below what is wanted
 TRIES = 6  # of each level, to guess how hard it is
 LEVELS = {"discoverer": 700, "apprentice": 950, "player": 1200, "adept": 1450, "expert": 1700, "master": 1950}
 KIND: Kind = "best"
-SCOUTS = Games("expert")  # who try a position before those play there whose games are looked through
 
 Report = Callable[..., None]
 Known = Callable[[Play, Turn], bool]  # whether a position with this best turn is one that there is already
@@ -264,7 +263,7 @@ def mined(
         ending = ends_here(sieve, play, turn)
         if games.exact and not ending:
             continue
-        for world, here in enumerate(positions(play, at, games, known, report, *seed, number)):
+        for world, here in enumerate(worlds(play, at, sieve.worlds, *seed, number)):
             place = (*seed, number, at, world)
             if not ending and glance(game, here.state, *place) < HINT:
                 continue
@@ -273,22 +272,6 @@ def mined(
                 last = turn
                 yield msgspec.structs.replace(found, players=games.players, pace=games.pace)
                 break
-
-
-def positions(play: Play, at: int, games: Games, known: Known, report: Report, *seed: int | str) -> Iterator[Play]:
-    """A turn's beginning as it was and as other luck would have made it; a last turn's also as it would have been after
-    other draws and other answers: there scouts go ahead, and the players follow where something stands out."""
-    game, many = play.game, sieve_of(play.game.name).worlds
-    yield from worlds(play, at, many, *seed)
-    for number in range(many if games.exact else 0):
-        place = (*seed, at, "answered", number)
-        ahead = answered(play, at, SCOUTS, *place)
-        if ahead and any(
-            standing_out(game, each, *place, exact=True, known=known) for each in worlds(ahead, ahead.seq, many, *place)
-        ):
-            report(stage="scouted")
-            if there := answered(play, at, games, *place):
-                yield from worlds(there, there.seq, many, *place)
 
 
 def ends_here(sieve: Sieve, play: Play, turn: int) -> bool:

@@ -177,19 +177,3 @@ def worlds(play: Play, at: int, many: int, *seed: int | str) -> Iterator[Play]:
         if other is not None and other.state.tobytes() not in known:
             known.add(other.state.tobytes())
             yield other
-
-
-def answered(play: Play, at: int, games: Games, *seed: int | str) -> Play | None:
-    """The same turn after other draws which the others may have seen: they decide anew. None where nothing was drawn,
-    or where the game ends before this turn."""
-    seat = mover(play, at)
-    other = play.copy()
-    other.rewind(parted(play, at))
-    begun, choose = other.seq, lots(seeded("deal", *seed))
-    if not other.draw_chance(choose):
-        return None
-    player = Player(play.game, play.seats, games.players, games.pace)
-    while not other.over and (other.to_move != seat or all(step.who in (seat, CHANCE) for step in other.steps[begun:])):
-        other.take(player.choose(other.state, *seed, other.seq))
-        other.draw_chance(choose)
-    return None if other.over else other

@@ -13,7 +13,6 @@ LEFT = 18
 # What is looked through are ends of games that were open some turns before: most are decided long before they end
 OPEN = (0.3, 0.7)
 ALIKE = 0.9  # the part of what led to them that two puzzles may have in common: the sites look the same after more
-WORLDS = 40  # other draws that each turn's beginning is looked at with
 FAMILY = 24  # games that have a beginning in common: only one in four is open there, and that is what costs
 # Points of chance in a short search: what is nearer to the bar of 8 fails too often for what it costs
 CLEAR = 0.12
