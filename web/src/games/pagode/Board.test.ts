@@ -278,7 +278,7 @@ test("a chip shows the points and the known cards of the other, the card of his 
   const chip = render(Chip, props).container;
   expect(chip.querySelectorAll(".one")).toHaveLength(7); // five open, one known, a back
   expect(chip.querySelectorAll(".known")).toHaveLength(1);
-  expect(chip.textContent).toMatch(/34.*2 cards in hand.*you know: green/s);
+  expect(chip.textContent).toMatch(/34.*2 cards in hand.*You know of these: green/s);
   const card = render(SeatCard, props).container;
   expect(card.querySelectorAll(".pc")).toHaveLength(7);
   expect(card.textContent).toMatch(/Bruno.*34 points.*Lantern.*Fan/s);
