@@ -113,6 +113,24 @@ def test_an_older_file_of_the_same_store_under_a_newer_wal_is_refused(store: Pat
         open_store(store)
 
 
+def test_a_wal_of_another_life_is_refused_where_no_lock_says_so(store: Path, tmp_path: Path) -> None:
+    """File and -wal were carried to another folder, one of them the wrong one; what was carried together is let in."""
+    copy = tmp_path / "copy.sqlite3"
+    table = left_over(store, copy)
+    carried, wrong = tmp_path / "carried.sqlite3", tmp_path / "wrong.sqlite3"
+    for path, file in ((carried, store), (wrong, copy)):
+        shutil.copy(file, path)
+        shutil.copy(beside(store, "-wal"), beside(path, "-wal"))
+    before = contents(wrong)
+    for words in (("serve", "--port", 0), ("check-store",), ("backup", tmp_path / "x")) * 2:
+        assert "do not belong together" in refused(*words, "--store", wrong)
+    doctor = yonto("doctor", "--port", 0, "--store", wrong)
+    assert (doctor.returncode, "do not belong together" in doctor.stdout) == (1, True)
+    assert contents(wrong) == before, "neither was touched"
+    with opened(carried) as house, Client(house.url).live() as live:
+        assert live.watch(table)["status"] == "playing"
+
+
 def test_a_wal_without_its_file_is_not_thrown_away(store: Path, tmp_path: Path) -> None:
     left_over(store, tmp_path / "copy")
     wal = beside(store, "-wal").read_bytes()

@@ -120,6 +120,7 @@ def test_a_name_of_the_environment_that_nobody_reads_is_named_with_the_one_that_
     first, second = complaints(read_config(None, {}), environ)
     assert "YONTO_ORIGINS" in first.text("fr")
     assert second.key == "start.name"
+    assert not list(complaints(read_config(None, {}), {"YONTO_BUILD_CLIENT": "0"})), "it is for installing"
 
 
 def test_every_name_of_the_environment_that_is_read_anywhere_is_known() -> None:

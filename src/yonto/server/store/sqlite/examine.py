@@ -73,20 +73,27 @@ def identify(path: Path) -> None:
 
 
 def belongs(path: Path) -> bool:
-    """Whether the -wal was written by the life of the server that the file itself names. Where the lock says nothing,
-    or the file by itself cannot be read (a power cut while it was being written), there is nothing to compare."""
-    wanted = said(path).get("life", "")
-    if not wanted:
+    """Whether the -wal was written by the life of the server that the file itself names. Where there is no lock, as after
+    both were copied from elsewhere, the -wal must not name another life than the file. A life that had only begun when it
+    ended, or a file that by itself cannot be read (a power cut while it was being written), leaves nothing to compare."""
+    wanted = said(path).get("life")
+    if wanted == "":
         return True
-    uri = f"{path.absolute().as_uri()}?mode=ro&immutable=1"  # the file alone, without its -wal
     try:
-        with closing(sqlite3.connect(uri, uri=True)) as db:
-            if db.execute("SELECT 1 FROM sqlite_master WHERE name='meta'").fetchone() is None:
-                return False
-            row = db.execute("SELECT value FROM meta WHERE name=?", (LIFE,)).fetchone()
+        alone = life_in(path, alone=True)
     except sqlite3.Error:
         return True
-    return row is not None and bytes(row[0]).decode() == wanted
+    return alone == (wanted or life_in(path))
+
+
+def life_in(path: Path, alone: bool = False) -> str | None:
+    """The life that the file names; `alone`: without what its -wal would put into it."""
+    how = "mode=ro&immutable=1" if alone else "mode=ro"
+    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True)) as db:
+        if db.execute("SELECT 1 FROM sqlite_master WHERE name='meta'").fetchone() is None:
+            return None
+        row = db.execute("SELECT value FROM meta WHERE name=?", (LIFE,)).fetchone()
+    return None if row is None else bytes(row[0]).decode()
 
 
 def check_ours(path: Path) -> None:
