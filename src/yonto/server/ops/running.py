@@ -88,8 +88,8 @@ def may_be_believed(folder: Path) -> bool:
 
 
 def read(note: Path) -> House | None:
-    """None too where its store cannot be asked: a PostgreSQL that is away, or whose driver is not here, is no reason for
-    a command that is about another store to fail."""
+    """None too where its store cannot be asked: a PostgreSQL that is away, or whose driver is not here, is no reason
+    for a command that is about another store to fail."""
     with contextlib.suppress(OSError, ValueError, KeyError, TypeError, YontoError):
         data = json.loads(note.read_text(encoding="utf-8"))
         house = House(int(data["pid"]), place_of(data["store"]), str(data["url"]))

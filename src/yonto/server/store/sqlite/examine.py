@@ -73,9 +73,10 @@ def identify(path: Path) -> None:
 
 
 def belongs(path: Path) -> bool:
-    """Whether the -wal was written by the life of the server that the file itself names. Where there is no lock, as after
-    both were copied from elsewhere, the -wal must not name another life than the file. A life that had only begun when it
-    ended, or a file that by itself cannot be read (a power cut while it was being written), leaves nothing to compare."""
+    """Whether the -wal was written by the life of the server that the file itself names. Where there is no lock, as
+    after both were copied from elsewhere, the -wal must not name another life than the file. A life that had only
+    begun when it ended, or a file that by itself cannot be read (a power cut while it was being written), leaves
+    nothing to compare."""
     wanted = said(path).get("life")
     if wanted == "":
         return True
