@@ -59,6 +59,20 @@ def test_a_second_server_on_the_same_store_is_refused_with_a_sentence(store: Pat
     assert not in_use(store)
 
 
+def test_who_opens_the_house_twice_is_told_where_it_is(store: Path, tmp_path: Path) -> None:
+    """Another port, which is what one is offered where some other program has it, would not help him."""
+    place = {"XDG_RUNTIME_DIR": str(tmp_path)}
+    with RealHouse(store, **place) as house:
+        port = house.url.rstrip("/").rpartition(":")[2]
+        again = yonto("serve", "--lang", "en", "--store", store, "--port", port, **place)
+        assert again.returncode == 2
+        assert house.url in again.stderr
+        assert "open already" in again.stderr
+        other = yonto("serve", "--lang", "en", "--store", tmp_path / "other", "--port", port, **place)
+        assert "in use by another program" in other.stderr
+        house.end(signal.SIGTERM)
+
+
 def test_the_lock_dies_with_its_process(store: Path) -> None:
     with RealHouse(store) as house:
         _, table, seq = played(house.url)
