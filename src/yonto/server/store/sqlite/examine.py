@@ -17,6 +17,7 @@ from yonto.server.store.interface.snapshot import Reason
 from yonto.server.store.migrations import migrations
 from yonto.server.store.sqlite import reasons
 from yonto.server.store.sqlite.connect import connect
+from yonto.server.store.sqlite.form import misshapen
 from yonto.server.store.sqlite.lock import said, why
 
 MAGIC = b"SQLite format 3\0"
@@ -123,13 +124,14 @@ def check_whole(path: Path) -> None:
 
 
 def damage(db: sqlite3.Connection, quick: bool = False) -> list[Reason]:
-    """What SQLite itself finds wrong with the file."""
+    """What SQLite itself finds wrong with the file, and what of its form is not as it should be."""
     try:
         found = db.execute("PRAGMA quick_check(20)" if quick else "PRAGMA integrity_check(1000)").fetchall()
+        shapes = list(misshapen(db))
     except sqlite3.DatabaseError as error:
         return [reasons.why(error)]
     lines = [line for (text,) in found for line in str(text).splitlines()]
-    return [reasons.found(line) for line in lines if line != "ok" and not line.startswith("*** in database")]
+    return [reasons.found(line) for line in lines if line != "ok" and not line.startswith("*** in database")] + shapes
 
 
 def gaps(db: sqlite3.Connection) -> Iterator[int]:
