@@ -70,6 +70,7 @@ class Abuser:
         self.begun = threading.Event()  # he has made what he needs, and goes at it
         self.stop = threading.Event()
         self.closed: list[int] = []  # codes with which his lines were closed
+        self.resyncs = 0  # how often a line was told that it missed something
         self.client = Client(url)
         self.client.api("GET", "/api/me")
 
@@ -115,6 +116,7 @@ class Abuser:
                     if not data:
                         break
                     last = data
+                    self.resyncs += data.count(b'"type":"resync"')
         at = last.rfind(b"\x88")
         if at >= 0 and len(last) >= at + 4:
             self.closed.append(int.from_bytes(last[at + 2 : at + 4], "big"))
