@@ -274,6 +274,7 @@ def doctor(*words: object, code: int, **environ: str) -> dict[str, list[tuple[st
     found: dict[str, list[tuple[str, str]]] = {}
     for check in said["checks"]:
         assert check["text"]
+        assert "error" not in check, "what is well is no refusal"
         found.setdefault(check["what"], []).append((check["state"], check["key"]))
     return found
 
