@@ -4,8 +4,9 @@
     python bench/abuse.py --src OLD/src pings  # one of them against another
     python bench/abuse.py --prices             # the server's processor time for the cheapest things
 
-The house runs in a process of its own; abuser and stranger come from two addresses of this machine. What is taken off
-as the machine's own is the time for which the kernel let the house's loop, or the stranger, wait for a processor.
+The house runs in a process of its own; abuser and stranger come from two addresses of this machine. An answer's time is
+that until the kernel has it for the stranger. What is taken off as the machine's own in the last figure is the time for
+which the kernel let the house's loop wait for a processor; the longest before it is as it was.
 """
 
 import argparse

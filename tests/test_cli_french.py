@@ -1,13 +1,14 @@
 """The command in French from end to end: click's own words too."""
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import click
 
-from yonto.cli import click_words
+from yonto.cli import COMMANDS, admin, click_words, puzzles
 
 ASK = """
 import json, sys
@@ -66,6 +67,19 @@ def test_click_speaks_french_too() -> None:
         for sentence in sentences:
             assert sentence in output, output
         assert "Usage:" not in output
+
+
+def test_what_stands_for_a_value_is_french_in_every_commands_help() -> None:
+    """Also for the commands under `admin` and `puzzles`, and where one is missing."""
+    groups = {"admin": admin.command, "puzzles": puzzles.command}
+    asked = [[name, "--help"] for name in COMMANDS]
+    asked += [[name, each, "--help"] for name, group in groups.items() for each in group.commands]
+    english = re.compile(rf"(?<![\w./-])({'|'.join(map(re.escape, [*click_words.PLACES, 'COMMAND']))})(?![\w-])")
+    for words, output in zip(asked, json.loads(python("-c", ASK, given=json.dumps(asked))), strict=True):
+        assert "Usage :" in output, output
+        assert not english.search(output), (words, output)
+    assert "Il manque l'argument 'QUI'" in python("-m", "yonto.cli", "--lang", "fr", "admin", "mute")
+    assert "COMMANDE" in python("-m", "yonto.cli", "--lang", "fr", "--help")
 
 
 def test_the_program_itself_speaks_as_it_does_there() -> None:

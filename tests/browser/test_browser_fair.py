@@ -43,7 +43,7 @@ def test_who_goes_away_is_replaced_and_has_the_seat_again_by_coming(visit: Any) 
     expect(two.locator(".acts .opener")).to_be_visible()
 
 
-def test_a_table_says_that_it_follows_earlier_rules_and_how_many_look_on(visit: Any) -> None:
+def test_a_table_says_that_it_follows_earlier_rules_begins_with_a_record_and_how_many_look_on(visit: Any) -> None:
     """In the invitation, at the table, in its panel, and where it is replayed; not at a table of today."""
     ada, eve = visit(locale="fr-FR"), visit()
     invitation, running, over = (
@@ -52,9 +52,10 @@ def test_a_table_says_that_it_follows_earlier_rules_and_how_many_look_on(visit: 
     )
     two = eve.go(f"/t/{seated(ada, 'pagode', ['me', 'open'])}")
     expect(two.get_by_role("heading", name="Ada")).to_be_visible()
-    expect(two.locator(".older")).to_have_count(0)
+    expect(two.locator(".older, .recorded")).to_have_count(0)
     for page in (f"/t/{invitation}", f"/replay/{over}", f"/t/{running}"):
         expect(eve.follow(page).get_by_text("This table follows the rules of before")).to_be_visible()
+        expect(eve.page.get_by_text("not played at this table, and the house does not sign it")).to_be_visible()
     one = ada.go(f"/t/{running}")
     expect(one.locator(".bar .watchers")).to_have_attribute("title", "1 personne regarde.")
     one.locator(".acts .panel").click()

@@ -79,6 +79,7 @@ def test_from_a_report_to_a_ban(visit: Any, house: House) -> None:
     admin.get_by_role("dialog").get_by_role("button", name="Ban", exact=True).click()
     expect(admin.get_by_role("status").filter(has_text="is banned")).to_be_visible()
     expect(mallory.page.get_by_role("alert")).to_contain_text("Reason: rude words")
+    expect(mallory.page.locator("p.lost")).to_have_count(0)  # the line is well: he is not received
     expect(page.get_by_text("Mallory gives up").or_(page.get_by_text("resign")).first).to_be_visible()
     mallory.faults.clear()  # the browser itself complains of connections that are refused
     live.line.__exit__(None, None, None)

@@ -20,13 +20,33 @@ from urllib.parse import urlsplit
 
 from nursery import Born
 from parlour import Client
-from websockets.sync.client import connect
 
 HERE, ELSEWHERE = "127.0.0.1", "127.0.0.2"  # a house with one address for both could not tell them apart
 TIMEOUT = 60.0
 MANY = 40  # tables that one line watches
+SO_TIMESTAMPNS = 35  # Linux's, which Python has no name for
+ANSWER = b'"type":"ok"'
 
 Attack = Callable[["Abuser"], None]
+
+
+def opened_line(place: str, cookie: str = "", source: str = "") -> socket.socket:
+    """A websocket by hand."""
+    host, port = place.split(":")
+    found = socket.create_connection((host, int(port)), TIMEOUT, source_address=(source, 0) if source else None)
+    head = (
+        f"GET /api/live HTTP/1.1\r\nHost: {place}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+        f"Cookie: yonto={cookie}\r\n\r\n"
+    )
+    found.sendall(head.encode())
+    data = b""
+    while b"\r\n\r\n" not in data:
+        more = found.recv(4096)
+        if not more:
+            raise OSError("refused")
+        data += more
+    return found
 
 
 def frame(data: bytes, first: int = 0x81) -> bytes:
@@ -50,6 +70,7 @@ class Abuser:
         self.begun = threading.Event()  # he has made what he needs, and goes at it
         self.stop = threading.Event()
         self.closed: list[int] = []  # codes with which his lines were closed
+        self.resyncs = 0  # how often a line was told that it missed something
         self.client = Client(url)
         self.client.api("GET", "/api/me")
 
@@ -58,21 +79,7 @@ class Abuser:
         return socket.create_connection((host, int(port)), TIMEOUT)
 
     def line(self) -> socket.socket:
-        """A websocket by hand."""
-        found = self.knock()
-        head = (
-            f"GET /api/live HTTP/1.1\r\nHost: {self.place}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
-            f"Cookie: yonto={self.client.cookie}\r\n\r\n"
-        )
-        found.sendall(head.encode())
-        data = b""
-        while b"\r\n\r\n" not in data:
-            more = found.recv(4096)
-            if not more:
-                raise OSError("refused")
-            data += more
-        return found
+        return opened_line(self.place, self.client.cookie)
 
     def flood(self, data: bytes, first: bytes = b"") -> None:
         """The same bytes over and over on several lines; what is answered is read and thrown away."""
@@ -109,6 +116,7 @@ class Abuser:
                     if not data:
                         break
                     last = data
+                    self.resyncs += data.count(b'"type":"resync"')
         at = last.rfind(b"\x88")
         if at >= 0 and len(last) >= at + 4:
             self.closed.append(int.from_bytes(last[at + 2 : at + 4], "big"))
@@ -285,42 +293,54 @@ def main() -> None:
 
 
 class Stranger:
-    """He pings, now and then, from elsewhere."""
+    """He pings, now and then, from elsewhere. He is one thread without a library, and the kernel stamps what reaches
+    him: when he himself comes to read it says nothing about the house."""
 
     def __init__(self, url: str) -> None:
-        place = urlsplit(url).netloc
-        self.line = connect(f"ws://{place}/api/live", proxy=None, source_address=(ELSEWHERE, 0), ping_interval=None)
-        self.socket = self.line.__enter__()
-        self.socket.recv(TIMEOUT)
+        self.socket = opened_line(urlsplit(url).netloc, source=ELSEWHERE)
+        self.ask()  # what is said to whoever comes lies before the answer
+        self.socket.setsockopt(socket.SOL_SOCKET, SO_TIMESTAMPNS, 1)
 
     def __enter__(self) -> "Stranger":
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.line.__exit__(None, None, None)
+        self.socket.close()
 
-    def ping(self, seconds: float = 6.0) -> float:
-        """How long it took, in ms."""
-        start = time.perf_counter()
-        self.socket.send(json.dumps({"type": "ping", "id": "ping"}))
-        with contextlib.suppress(TimeoutError):
-            self.socket.recv(seconds)
-        return 1000 * (time.perf_counter() - start)
+    def ask(self) -> None:
+        """Until the answer has come."""
+        self.socket.sendall(message("ping"))
+        data = b""
+        while ANSWER not in data:
+            more = self.socket.recv(1 << 16)
+            if not more:
+                raise OSError("closed")
+            data += more
+
+    def ping(self) -> float:
+        """After how many ms the answer lay in his socket."""
+        start = time.time_ns()
+        self.socket.sendall(message("ping"))
+        data, stamps, _, _ = self.socket.recvmsg(1 << 16, 256)
+        assert ANSWER in data, data
+        seconds, nanoseconds = struct.unpack("qq", stamps[0][2][:16])
+        stamped: int = seconds * 1_000_000_000 + nanoseconds
+        return (stamped - start) / 1e6
 
 
 class Machine:
-    """How long the machine itself kept the house, or us, from a processor that others had: ms since it was asked last.
-    The kernel counts it, so it is no estimate; with nothing else to do on the machine it is nothing. What is left of an
+    """How long the machine itself kept the house from a processor that others had: ms since it was asked last. The
+    kernel counts it, so it is no estimate; with nothing else to do on the machine it is nothing. What is left of an
     answer's time is the house's own doing. Of the house's threads its loop counts, and the one other that waited most:
     a thread that is put aside while it holds Python's lock makes the loop wait without the kernel knowing for what."""
 
     def __init__(self, pid: int) -> None:
         self.threads = Path(f"/proc/{pid}/task")
-        self.loop, self.own = str(pid), Path(f"/proc/self/task/{os.getpid()}/schedstat")
+        self.loop = str(pid)
         self.before = self.waited()
 
     def waited(self) -> dict[str, float]:
-        found = {"": waited_for_a_processor(self.own)}
+        found = {}
         for thread in self.threads.iterdir():
             with contextlib.suppress(OSError):  # it may have ended
                 found[thread.name] = waited_for_a_processor(thread / "schedstat")
@@ -329,8 +349,7 @@ class Machine:
     def since(self) -> float:
         before, self.before = self.before, self.waited()
         waits = {name: after - before.get(name, 0.0) for name, after in self.before.items()}
-        both = waits.pop("") + waits.pop(self.loop)
-        return both + max(waits.values(), default=0.0)
+        return waits.pop(self.loop) + max(waits.values(), default=0.0)
 
 
 def waited_for_a_processor(schedstat: Path) -> float:
@@ -345,7 +364,7 @@ def answer_times(stranger: Stranger, pid: int, number: int) -> list[tuple[float,
         time.sleep(0.01)
         machine.since()
         taken = stranger.ping()
-        found.append((taken, taken - machine.since()))
+        found.append((taken, max(taken - machine.since(), 0.0)))
     return found
 
 

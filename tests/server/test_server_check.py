@@ -72,6 +72,27 @@ def test_one_bad_row_does_not_hide_the_next(store: Path) -> None:
 
 
 @pytest.mark.sqlite
+@pytest.mark.parametrize("lost", ["    reason TEXT NOT NULL,\n", "reports_by_state"])
+def test_a_table_that_lost_a_column_is_found_though_sqlite_is_content(store: Path, lost: str) -> None:
+    """As where some bytes of its description were overwritten; the house would notice at the first report."""
+    (table,) = tables_in(store, 1)
+    db = sqlite3.connect(store)
+    if lost.startswith(" "):
+        db.execute("PRAGMA writable_schema=ON")
+        db.execute("UPDATE sqlite_master SET sql=replace(sql, ?, '') WHERE name='reports'", (lost,))
+    else:
+        db.execute(f"DROP INDEX {lost}")
+    db.commit()
+    db.close()
+    wrong = findings(store)
+    assert list(wrong) == [""], "the file itself"
+    assert "reports" in wrong[""]
+    assert table not in wrong
+    code, said = run("serve", "--store", store, "--port", 0)
+    assert (code, "is damaged" in said) == (2, True)
+
+
+@pytest.mark.sqlite
 def test_a_damaged_page_is_found_and_the_tables_are_still_looked_at(store: Path) -> None:
     tables = tables_in(store, 2)
     db = sqlite3.connect(store)

@@ -59,6 +59,20 @@ def test_a_second_server_on_the_same_store_is_refused_with_a_sentence(store: Pat
     assert not in_use(store)
 
 
+def test_who_opens_the_house_twice_is_told_where_it_is(store: Path, tmp_path: Path) -> None:
+    """Another port, which is what one is offered where some other program has it, would not help him."""
+    place = {"XDG_RUNTIME_DIR": str(tmp_path)}
+    with RealHouse(store, **place) as house:
+        port = house.url.rstrip("/").rpartition(":")[2]
+        again = yonto("serve", "--lang", "en", "--store", store, "--port", port, **place)
+        assert again.returncode == 2
+        assert house.url in again.stderr
+        assert "open already" in again.stderr
+        other = yonto("serve", "--lang", "en", "--store", tmp_path / "other", "--port", port, **place)
+        assert "in use by another program" in other.stderr
+        house.end(signal.SIGTERM)
+
+
 def test_the_lock_dies_with_its_process(store: Path) -> None:
     with RealHouse(store) as house:
         _, table, seq = played(house.url)
@@ -111,6 +125,24 @@ def test_an_older_file_of_the_same_store_under_a_newer_wal_is_refused(store: Pat
     shutil.copy(tmp_path / "yesterday", store)
     with pytest.raises(BadStore, match="do not belong together"):
         open_store(store)
+
+
+def test_a_wal_of_another_life_is_refused_where_no_lock_says_so(store: Path, tmp_path: Path) -> None:
+    """File and -wal were carried to another folder, one of them the wrong one; what was carried together is let in."""
+    copy = tmp_path / "copy.sqlite3"
+    table = left_over(store, copy)
+    carried, wrong = tmp_path / "carried.sqlite3", tmp_path / "wrong.sqlite3"
+    for path, file in ((carried, store), (wrong, copy)):
+        shutil.copy(file, path)
+        shutil.copy(beside(store, "-wal"), beside(path, "-wal"))
+    before = contents(wrong)
+    for words in (("serve", "--port", 0), ("check-store",), ("backup", tmp_path / "x")) * 2:
+        assert "do not belong together" in refused(*words, "--store", wrong)
+    doctor = yonto("doctor", "--port", 0, "--store", wrong)
+    assert (doctor.returncode, "do not belong together" in doctor.stdout) == (1, True)
+    assert contents(wrong) == before, "neither was touched"
+    with opened(carried) as house, Client(house.url).live() as live:
+        assert live.watch(table)["status"] == "playing"
 
 
 def test_a_wal_without_its_file_is_not_thrown_away(store: Path, tmp_path: Path) -> None:

@@ -47,6 +47,7 @@ def test_a_record_is_imported_to_look_at_or_to_go_on_with(url: str) -> None:
         text = ada.api("GET", f"/api/tables/{table}/record")
         copy = ada.api("POST", "/api/records", {"record": text})["table"]
         shown = live.watch(copy)
+        assert (live.tables[table]["terms"]["from_record"], shown["terms"]["from_record"]) == (False, True)
         assert shown["result"]["winners"] == live.tables[table]["result"]["winners"]
         half = records.read(text)
         cut = records.Record(half.game, half.rules, half.options, ("Ada", "Bo"), half.entries[:17])

@@ -5,15 +5,19 @@ import json
 import re
 import shutil
 import subprocess
+import threading
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
-from parlour import Client, Services
+from abuser import Abuser, frame
+from parlour import PATIENCE, Client, Services, opened
 from prometheus_client import CONTENT_TYPE_LATEST
 from prometheus_client.parser import text_string_to_metric_families as families
 
 from yonto.server.ops.metrics import BOUNDS, COUNTERS, GAUGES, HISTOGRAMS, Metrics
+from yonto.server.store import Place
 
 OURS = {*COUNTERS, *GAUGES, *HISTOGRAMS, "yonto_build_info"}
 DEPLOY = Path(__file__).parents[2] / "deploy"
@@ -169,6 +173,26 @@ def dashboard_expressions() -> list[str]:
 
 def alert_expressions() -> list[str]:
     return re.findall(r"^\s+expr: (.+)$", ALERTS.read_text(encoding="utf-8"), re.MULTILINE)
+
+
+def test_a_line_that_was_too_slow_is_counted_as_often_as_it_is_told_so(store: Place) -> None:
+    """Not once for each of the hundreds of answers that it missed."""
+    with opened(store) as house:
+        abuser = Abuser(house.url, 20)
+        flood = threading.Thread(target=abuser.flood, args=(frame(b"junk") * 4000,))
+        flood.start()
+        end = time.monotonic() + PATIENCE
+        while resyncs(house.url) < 5 and time.monotonic() < end:
+            time.sleep(0.2)
+        abuser.stop.set()
+        flood.join(PATIENCE)
+        told = abuser.resyncs + abuser.lines  # with what was on its way to each when it hung up
+        assert resyncs(house.url) <= 2 * told
+
+
+def resyncs(url: str) -> float:
+    text = Client(url).http("GET", "/metrics")[2].decode()
+    return sum(float(line.split()[-1]) for line in text.splitlines() if line.startswith("yonto_resyncs_total{"))
 
 
 def test_dashboard_and_alerts_ask_for_what_there_is() -> None:

@@ -8,13 +8,14 @@ import signal
 import sqlite3
 import stat
 import subprocess
+import sys
 import time
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 from parlour import PATIENCE, Client, opened
-from real_house import RealHouse, yonto
+from real_house import SRC, RealHouse, environment, yonto
 from test_server_file import refused, run
 from test_server_kills import Player
 from test_server_stop import played
@@ -174,6 +175,22 @@ def test_the_backup_finds_the_house_that_is_open(tmp_path: Path) -> None:
         house.end(signal.SIGTERM)
     assert [finding.table for finding in check_store(tmp_path / "copy")] == [table]
     assert not list((tmp_path / "yonto").iterdir()), "the notes are taken away"
+
+
+def test_another_house_that_cannot_be_asked_is_in_nobodys_way(tmp_path: Path) -> None:
+    """It is on a PostgreSQL that this Yonto has no driver for; whoever asks means another store."""
+    place = {"XDG_RUNTIME_DIR": str(tmp_path), "XDG_DATA_HOME": str(tmp_path / "data"), "YONTO_WARM": "false"}
+    (tmp_path / "yonto").mkdir(mode=0o700)
+    note = {"pid": 1, "store": "postgresql://yonto@/elsewhere?host=/nowhere", "url": "http://127.0.0.1:1/"}
+    (tmp_path / "yonto" / "house-1.json").write_text(json.dumps(note), encoding="utf-8")
+    (tmp_path / "psycopg.py").write_text("raise ImportError('no driver')", encoding="utf-8")
+    command = [sys.executable, "-m", "yonto.cli", "doctor", "--lang", "en", "--port", "0"]
+    path = os.pathsep.join([str(tmp_path), str(SRC)])
+    done = subprocess.run(
+        [*command, "--store", str(tmp_path / "x")], env={**environment(**place), "PYTHONPATH": path},
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, ""), done
 
 
 @pytest.mark.sqlite

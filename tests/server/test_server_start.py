@@ -120,6 +120,7 @@ def test_a_name_of_the_environment_that_nobody_reads_is_named_with_the_one_that_
     first, second = complaints(read_config(None, {}), environ)
     assert "YONTO_ORIGINS" in first.text("fr")
     assert second.key == "start.name"
+    assert not list(complaints(read_config(None, {}), {"YONTO_BUILD_CLIENT": "0"})), "it is for installing"
 
 
 def test_every_name_of_the_environment_that_is_read_anywhere_is_known() -> None:
@@ -273,6 +274,7 @@ def doctor(*words: object, code: int, **environ: str) -> dict[str, list[tuple[st
     found: dict[str, list[tuple[str, str]]] = {}
     for check in said["checks"]:
         assert check["text"]
+        assert "error" not in check, "what is well is no refusal"
         found.setdefault(check["what"], []).append((check["state"], check["key"]))
     return found
 

@@ -232,8 +232,17 @@ def status_of(url: str, head: str, path: str = "/api/me") -> int:
 
 
 BAD_HOSTS = ["Host: [::1\r\n", "Host: a b\r\n", "Host: x:port\r\n", "Host: x@y\r\n", "Host: x/y\r\n", "Host: \xff\r\n",
-             "Host: x\r\nHost: y\r\n", ""]  # fmt: skip
-BAD_ORIGINS = ["https://[::1", "https://", "nonsense", "https://x/y", "https://a b", "://", "http://x:port"]
+             "Host: x:65536\r\n", "Host: x\r\nHost: y\r\n", ""]  # fmt: skip
+BAD_ORIGINS = [
+    "https://[::1",
+    "https://",
+    "nonsense",
+    "https://x/y",
+    "https://a b",
+    "://",
+    "http://x:port",
+    "http://x:99999",
+]
 SHAKE = "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
 
 

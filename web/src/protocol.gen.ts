@@ -679,6 +679,7 @@ export interface SettingsShown {
   still: boolean;
   stand_in: string;
   older_rules: boolean;
+  from_record: boolean;
 }
 export interface SitterIs {
   person: string | null;

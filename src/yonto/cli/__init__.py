@@ -6,7 +6,8 @@ from importlib import import_module
 import click
 
 from yonto import __version__
-from yonto.cli.i18n import HELP, lang_option
+from yonto.cli.click_words import name_places
+from yonto.cli.i18n import HELP, LANGUAGE, lang_option
 from yonto.core.words import Plain
 
 COMMANDS = (
@@ -25,7 +26,7 @@ class Rooms(click.Group):
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = import_module(f"yonto.cli.{cmd_name.replace('-', '_')}").command
-        return command
+        return name_places(command) if LANGUAGE == "fr" else command
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -47,3 +48,7 @@ class Rooms(click.Group):
 @lang_option
 def main(lang: str) -> None:
     """The language is read before anything else (`i18n.LANGUAGE`), so that help speaks it too."""
+
+
+if LANGUAGE == "fr":
+    name_places(main)

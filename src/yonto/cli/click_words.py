@@ -11,6 +11,8 @@ import struct
 from collections.abc import Mapping
 from pathlib import Path
 
+import click
+
 DOMAIN = "click"
 LOCALE = Path(__file__).parent / "locale"
 SOURCE = LOCALE / "click.fr.json"
@@ -24,6 +26,31 @@ def speak(lang: str) -> None:
         os.environ["LANGUAGE"] = lang  # the first place where gettext looks for a language
         gettext.bindtextdomain(DOMAIN, str(LOCALE))
         gettext.textdomain(DOMAIN)
+
+
+# What stands for a value in help and usage: click takes the name in the program, or of the type. The help texts of
+# fr.json call them so too.
+PLACES = {
+    "FILE": "FICHIER", "FIND": "RECHERCHE", "FROM": "DE", "GAME": "JEU", "NAME": "NOM", "NUMBER": "NUMÉRO",
+    "RECORD": "FICHIER", "TO": "VERS", "WHO": "QUI", "TEXT": "TEXTE", "INTEGER": "NOMBRE", "FLOAT": "NOMBRE",
+    "INTEGER RANGE": "NOMBRE", "FLOAT RANGE": "NOMBRE", "NAME=VALUE": "NOM=VALEUR", "PATH": "CHEMIN", "FORM": "FORME",
+    "LOW,HIGH": "BAS,HAUT", "ADDRESS": "ADRESSE",
+}  # fmt: skip
+
+
+def name_places(command: click.Command) -> click.Command:
+    """In French what stands for a value is in French too, in the command and in those under it."""
+    for param in command.params:
+        with click.Context(command) as ctx:
+            shown = param.make_metavar(ctx)
+        word = shown.strip("[]")
+        if word in PLACES:
+            param.metavar = shown.replace(word, PLACES[word])
+    if isinstance(command, click.Group):
+        command.subcommand_metavar = "COMMANDE [ARGS]..."
+        for each in command.commands.values():
+            name_places(each)
+    return command
 
 
 def compiled(sentences: Mapping[str, str | list[str]]) -> bytes:

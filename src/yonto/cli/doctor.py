@@ -3,6 +3,7 @@
 import json
 import sys
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -35,13 +36,17 @@ def command(
             show(check, lang)
     wrong = [check for check in found if check.state == "bad"]
     if as_json:
-        checks = [
-            {"what": each.what, "state": each.state, "text": each.said.text(lang), **each.said.data()} for each in found
-        ]
+        checks = [as_data(check, lang) for check in found]
         click.echo(json.dumps({"well": not wrong, "checks": checks}, ensure_ascii=False, default=str))
     else:
         click.echo(speech(lang)("doctor.ill", n=len(wrong)) if wrong else speech(lang)("doctor.well"))
     sys.exit(1 if wrong else 0)
+
+
+def as_data(check: Check, lang: str) -> dict[str, Any]:
+    said = check.said.data()
+    del said["error"]  # a class of refusals, which a sentence that all is well is none of
+    return {"what": check.what, "state": check.state, "text": check.said.text(lang), **said}
 
 
 def show(check: Check, lang: str) -> None:

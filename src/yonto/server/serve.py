@@ -12,6 +12,8 @@ import uvicorn
 from starlette.types import ASGIApp
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
+from yonto.core.errors import BadOption
+from yonto.core.words import Plain
 from yonto.server.http.app import make_app
 from yonto.server.http.gate import Gates
 from yonto.server.live.connection import LONGEST_MESSAGE
@@ -19,7 +21,7 @@ from yonto.server.live.websocket import RESTARTING, WebSocketProtocol
 from yonto.server.ops import logs
 from yonto.server.ops.config import Config
 from yonto.server.ops.listen import addresses, bracketed, listen
-from yonto.server.ops.running import announce, withdraw
+from yonto.server.ops.running import announce, houses, withdraw
 from yonto.server.ops.settings_check import complaints
 from yonto.server.services import Services
 
@@ -106,12 +108,23 @@ def handed_over(app: ASGIApp, websockets: set[WebSocketProtocol]) -> type[asynci
     return HandedOver
 
 
+def bound(config: Config) -> list[socket.socket]:
+    """Where the port is taken because this very house is open already, another port would not help."""
+    try:
+        return listen(config.host, config.port)
+    except BadOption:
+        for house in houses():
+            if isinstance(config.place, Path) and house.store == config.place.absolute():
+                raise BadOption("start.open_already", "server", url=Plain(house.url), pid=house.pid) from None
+        raise
+
+
 def serve(config: Config, ready: Callable[[list[str]], None] | None = None) -> None:
     """Serve until a signal says otherwise; `ready` hears the addresses. What a host can mend is a YontoError, raised
     before anything is opened."""
     for complaint in complaints(config):
         raise complaint
-    sockets = listen(config.host, config.port)
+    sockets = bound(config)
     logs.set_up(config.log)
     try:
         server = make_server(config)

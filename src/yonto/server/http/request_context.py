@@ -23,7 +23,9 @@ from yonto.server.unreadable import unreadable
 
 T = TypeVar("T")
 LONGEST_BODY = 262_144
-HOST = re.compile(rb"(\[[0-9A-Fa-f:.]{2,45}\]|[A-Za-z0-9._-]{1,253})(:[0-9]{1,5})?")
+# As it stands in RFC 3986, without what nobody has as a host; a port is at most 65535.
+PORT = rb"[0-5]?[0-9]{1,4}|6(?:[0-4][0-9]{3}|5(?:[0-4][0-9]{2}|5(?:[0-2][0-9]|3[0-5])))"
+HOST = re.compile(rb"(\[[0-9A-Fa-f:.]{2,45}\]|[A-Za-z0-9._-]{1,253})(:(?:" + PORT + rb"))?")
 ORIGIN = re.compile(rb"null|[a-z][a-z0-9+.-]{0,30}://" + HOST.pattern)
 PAYER = "yonto.payer"  # where the scope of a request says who pays for it
 LOCAL = ("localhost", "127.0.0.1", "::1")

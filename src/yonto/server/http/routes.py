@@ -340,9 +340,9 @@ async def fork(context: RequestContext, wanted: ForkTable) -> Made:
     table = await find(context)
     if wanted.round > len(table.plays):
         raise Unknown("fault.no_round")
+    check_not_helped(table, wanted.round - 1)
     if table.game.hidden and not table.round_over(wanted.round - 1):
         raise NotAllowed("fault.not_over")
-    check_not_helped(table, wanted.round - 1)
     record = table.record(wanted.round - 1)
     cut = beginning(record, wanted.action)
     context.services.creates.take(context.home)

@@ -175,8 +175,9 @@ class Connection:
 
     def answer(self, told: ServerMessage) -> None:
         if len(self.answers) >= MOST_ANSWERS:
-            self.overflowed = True
-            self.registry.metrics.count("yonto_resyncs_total", "why", "slow")
+            if not self.overflowed:  # once for all that it will have to ask for again
+                self.overflowed = True
+                self.registry.metrics.count("yonto_resyncs_total", "why", "slow")
             return
         self.answers.append(protocol.encode(told))
         self.soon()

@@ -30,7 +30,7 @@ COUNTERS = {
     "yonto_bot_hurried_total": ("level", "Moves for which a computer had less thought than its level asks for."),
     "yonto_outspent_total": ("how", "Peers that cost more than they may: refused requests, closed lines."),
     "yonto_tidied_total": ("what", "Tables and guests removed because nobody needs them any more."),
-    "yonto_resyncs_total": ("why", "Connections that were too slow to be told everything."),
+    "yonto_resyncs_total": ("why", "Times that a connection was too slow to be told everything."),
 }
 
 HISTOGRAMS = {

@@ -10,6 +10,7 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
+from yonto.core.errors import YontoError
 from yonto.server.store import Place, Url, in_use, place_of
 
 SYSTEM = Path("/run/yonto")  # RuntimeDirectory= of the systemd unit
@@ -87,7 +88,9 @@ def may_be_believed(folder: Path) -> bool:
 
 
 def read(note: Path) -> House | None:
-    with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
+    """None too where its store cannot be asked: a PostgreSQL that is away, or whose driver is not here, is no reason
+    for a command that is about another store to fail."""
+    with contextlib.suppress(OSError, ValueError, KeyError, TypeError, YontoError):
         data = json.loads(note.read_text(encoding="utf-8"))
         house = House(int(data["pid"]), place_of(data["store"]), str(data["url"]))
         return house if in_use(house.store) else None

@@ -19,7 +19,8 @@ from yonto.server.ops.config import RETIRED, Config
 
 FROM_NONE = ("unfinished_days", "guest_days", "stand_in_grace", "bot_queue", "cores")  # 0: never, at once, none, all
 PORT_OF = {"http": 80, "https": 443}
-OTHERS = ("CONFIG", "CACHE", "GAMES", "LEVELS")  # names of the environment that are no setting of the server
+# Names of the environment that are no setting of the server; the last is for whoever installs from a checkout.
+OTHERS = ("CONFIG", "CACHE", "GAMES", "LEVELS", "BUILD_CLIENT")
 
 
 def complaints(config: Config, environ: Mapping[str, str] = os.environ) -> Iterator[YontoError]:

@@ -43,7 +43,7 @@ def settings_shown(settings: Settings) -> SettingsShown:
         tuple(seat.kind for seat in settings.seats), settings.seats, settings.options, settings.first, settings.clock,
         settings.listed, settings.undo, settings.hints, settings.chat, settings.pause, settings.watchers,
         settings.match, settings.target, settings.lesson, settings.still, settings.stand_in,
-        settings.rules < load(settings.game).version,
+        settings.rules < load(settings.game).version, bool(settings.start),
     )  # fmt: skip
 
 

@@ -125,6 +125,7 @@ class SettingsShown(msgspec.Struct, frozen=True):
     still: bool  # its computers do not move
     stand_in: str  # the level of a computer that plays for somebody absent
     older_rules: bool  # the game's rules have changed since; here they are as they were
+    from_record: bool  # it begins with a record, of another table or from elsewhere, which nobody played at this one
 
 
 class Agreed(msgspec.Struct, frozen=True, eq=False):

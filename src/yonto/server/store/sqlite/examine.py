@@ -17,6 +17,7 @@ from yonto.server.store.interface.snapshot import Reason
 from yonto.server.store.migrations import migrations
 from yonto.server.store.sqlite import reasons
 from yonto.server.store.sqlite.connect import connect
+from yonto.server.store.sqlite.form import misshapen
 from yonto.server.store.sqlite.lock import said, why
 
 MAGIC = b"SQLite format 3\0"
@@ -73,20 +74,28 @@ def identify(path: Path) -> None:
 
 
 def belongs(path: Path) -> bool:
-    """Whether the -wal was written by the life of the server that the file itself names. Where the lock says nothing,
-    or the file by itself cannot be read (a power cut while it was being written), there is nothing to compare."""
-    wanted = said(path).get("life", "")
-    if not wanted:
+    """Whether the -wal was written by the life of the server that the file itself names. Where there is no lock, as
+    after both were copied from elsewhere, the -wal must not name another life than the file. A life that had only
+    begun when it ended, or a file that by itself cannot be read (a power cut while it was being written), leaves
+    nothing to compare."""
+    wanted = said(path).get("life")
+    if wanted == "":
         return True
-    uri = f"{path.absolute().as_uri()}?mode=ro&immutable=1"  # the file alone, without its -wal
     try:
-        with closing(sqlite3.connect(uri, uri=True)) as db:
-            if db.execute("SELECT 1 FROM sqlite_master WHERE name='meta'").fetchone() is None:
-                return False
-            row = db.execute("SELECT value FROM meta WHERE name=?", (LIFE,)).fetchone()
+        alone = life_in(path, alone=True)
     except sqlite3.Error:
         return True
-    return row is not None and bytes(row[0]).decode() == wanted
+    return alone == (wanted or life_in(path))
+
+
+def life_in(path: Path, alone: bool = False) -> str | None:
+    """The life that the file names; `alone`: without what its -wal would put into it."""
+    how = "mode=ro&immutable=1" if alone else "mode=ro"
+    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True)) as db:
+        if db.execute("SELECT 1 FROM sqlite_master WHERE name='meta'").fetchone() is None:
+            return None
+        row = db.execute("SELECT value FROM meta WHERE name=?", (LIFE,)).fetchone()
+    return None if row is None else bytes(row[0]).decode()
 
 
 def check_ours(path: Path) -> None:
@@ -115,13 +124,14 @@ def check_whole(path: Path) -> None:
 
 
 def damage(db: sqlite3.Connection, quick: bool = False) -> list[Reason]:
-    """What SQLite itself finds wrong with the file."""
+    """What SQLite itself finds wrong with the file, and what of its form is not as it should be."""
     try:
         found = db.execute("PRAGMA quick_check(20)" if quick else "PRAGMA integrity_check(1000)").fetchall()
+        shapes = list(misshapen(db))
     except sqlite3.DatabaseError as error:
         return [reasons.why(error)]
     lines = [line for (text,) in found for line in str(text).splitlines()]
-    return [reasons.found(line) for line in lines if line != "ok" and not line.startswith("*** in database")]
+    return [reasons.found(line) for line in lines if line != "ok" and not line.startswith("*** in database")] + shapes
 
 
 def gaps(db: sqlite3.Connection) -> Iterator[int]:
