@@ -3,11 +3,12 @@
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 
 import msgspec
 
 from yonto.core.contract import Game, Seat, State
-from yonto.games import package_of
+from yonto.games import home_of, package_of
 from yonto.teaching.turns import Turn, turns
 
 RICHEST = 5000  # acts looked at for all turns of a position
@@ -48,6 +49,15 @@ def sieve_of(game: str) -> Sieve:
     said = vars(import_module(f"{package_of(game)}.puzzles.criteria"))
     names = Sieve.__struct_fields__
     return Sieve(**{name: said[at] for name in names for at in (name, name.upper()) if at in said})
+
+
+def likeness_of(game: Game) -> tuple[Key, Does | None]:
+    """By what two turns are the same, and what a turn does, as far as the game says so of these very rules."""
+    home = package_of(game.name)
+    if home_of(game) != home or find_spec(f"{home}.puzzles") is None or find_spec(f"{home}.puzzles.criteria") is None:
+        return bytes, None
+    said = sieve_of(game.name)
+    return said.same, said.does
 
 
 def all_turns(game: Game, state: State, seat: Seat) -> list[Turn]:
