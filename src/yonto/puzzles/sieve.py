@@ -39,6 +39,8 @@ class Sieve(msgspec.Struct, frozen=True):
     open: tuple[float, float] | None = None
     # What speaks for an action and no log tells: said with the best turn where it does not speak for the answer too
     unsaid: frozenset[str] = frozenset()
+    # What a log tells of a turn and says no more than its acts, which stand above, or than other lines
+    restated: frozenset[str] = frozenset()
     alike: float = 1.0  # the part of what led to them that two puzzles may have in common
     clear: float = 0.05  # the gap in a short search (20,000 simulations) at which the dear looks begin
 
