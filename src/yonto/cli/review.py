@@ -136,7 +136,8 @@ def dear_lines(play: Play, turn: TurnReview, choice: ChoiceReview, told: Review,
     if choice.before and choice.after:
         cost = w("review.facts", before=fact_line(choice.before).quoted, after=fact_line(choice.after).quoted)
     else:
-        cost = w("review.cost", points=points(-choice.error, w), about=w.number(100 * choice.deviation, 1))
+        key = "review.cost" if choice.deviation >= 0.0005 else "review.cost.sure"
+        cost = w(key, points=points(-choice.error, w), about=w.number(100 * choice.deviation, 1))
     gains, losses = reasons(play, choice)
     lines = [
         w("review.played", n=turn.number, moves=Plain(played), cost=Plain(cost)),
