@@ -157,6 +157,20 @@ def test_a_game_is_studied_with_variations_and_shared(visit: Any, look: str) -> 
     visitor.faults.clear()  # the browser notes the refusal by itself
 
 
+@pytest.mark.parametrize("wide", [390, 360])
+def test_a_position_of_any_game_is_typed_on_a_phone_without_scrolling_sideways(visit: Any, wide: int) -> None:
+    """However long the choices of a game are."""
+    page: Page = visit(locale="fr-FR", viewport={"width": wide, "height": 844}).go("/study")
+    form = page.locator("form").filter(has=page.get_by_label(SAID["fr-FR"]["moves"]))
+    games = form.locator("select").first
+    for game in games.locator("option").all():
+        games.select_option(str(game.get_attribute("value")))
+        assert sizes(page)[0] <= 0, game.inner_text()
+    form.get_by_label(SAID["fr-FR"]["moves"]).fill("*")
+    form.get_by_role("button").last.click()
+    expect(page.locator(".lookback.study > .board")).to_be_visible()
+
+
 # Cells of a table whose one word stands on two lines: «Pagod-e».
 BROKEN = """(section) => [...section.querySelectorAll('th, td')].filter((each) => {
   const range = document.createRange();
