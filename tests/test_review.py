@@ -19,10 +19,10 @@ from yonto.core.words import load as catalogue
 from yonto.core.words import words
 from yonto.games import GAMES, home_of, load, load_for
 from yonto.players import LEVELS
-from yonto.review import ChoiceReview, DrawReview, Review, depths, review
+from yonto.review import ChoiceReview, DrawReview, Review, depths, measure, review
 from yonto.review.analysis import assemble, decode, encode
 from yonto.review.choices import judge
-from yonto.review.measure import FLOOR, descending, keep
+from yonto.review.measure import FLOOR, descending, keep, measured
 from yonto.review.model import SeatSummary, TurnReview
 from yonto.review.quality import quality_of, weighed, word_for
 from yonto.review.segments import segments, turns
@@ -309,6 +309,16 @@ def test_what_is_measured_is_kept_level_by_level(tmp_path: Path) -> None:
     kept = json.loads(file.read_text(encoding="utf-8"))
     assert list(kept["measured"]["2"]) == list(LEVELS)
     assert list(kept["quality"]["2"].values()) == sorted(kept["quality"]["2"].values(), reverse=True)
+
+
+def test_reviews_that_lie_there_are_measured_and_no_game_is_played_twice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = measured(load("niya"), 2, FLOOR, 3, "quick", tmp_path)
+    assert first["cost"] > 0.3
+    assert len(list(tmp_path.iterdir())) == 3
+    monkeypatch.setattr(measure, "played", lambda *_: pytest.fail("played again"))
+    assert measured(load("niya"), 2, FLOOR, 3, "quick", tmp_path) == first
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
