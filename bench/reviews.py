@@ -26,9 +26,9 @@ def main() -> None:
     for name in given.games:
         game = load(name)
         for seats in (each for each in game.seats if each in given.seats):
-            found, seconds = timed(game, played(game, seats, given.level, 0), given.depth)
-            turns = sum(turn.seat is not None for turn in found.turns)
-            print(f"{name:8} {seats:5}  {turns:5}  {seconds:7.2f}  {seconds / MOST:9.2f}", flush=True)
+            one = timed(game, played(game, seats, given.level, 0), given.depth)
+            turns = sum(turn.seat is not None for turn in one.review.turns)
+            print(f"{name:8} {seats:5}  {turns:5}  {one.seconds:7.2f}  {one.seconds / MOST:9.2f}", flush=True)
 
 
 if __name__ == "__main__":

@@ -17,7 +17,8 @@ FOLDERS = {"server": "server", "browser": "browser"}  # a folder's tests and the
 # not need. What is not named here runs in `make quick`.
 SLOW = {
     "test_aec", "test_arena", "test_batch", "test_calibration", "test_cli", "test_cli_menu", "test_cluster",
-    "test_cli_stopping", "test_endings", "test_examples", "test_heuristic", "test_kernel", "test_learn", "test_levels",
+    "test_cli_puzzles", "test_cli_stopping", "test_endings", "test_examples", "test_heuristic", "test_kernel",
+    "test_learn", "test_levels",
     "test_niya_solver", "test_pagode_oracle", "test_playout", "test_pool", "test_puzzles", "test_puzzles_making",
     "test_qin_oracle", "test_registry", "test_review", "test_review_identity", "test_search", "test_spiel",
     "test_tajuto_laws", "test_tictactoe",

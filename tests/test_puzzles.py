@@ -414,6 +414,26 @@ def test_a_position_of_any_game_is_whole_on_paper(name: str, lang: str) -> None:
     assert all(len(said) > 5 and "{" not in said for said in told)
 
 
+@pytest.mark.parametrize("name", ["qin", "pagode", "tajuto"])
+def test_reasons_do_not_repeat_what_the_best_turn_is(name: str) -> None:
+    """Its acts stand above them; every line that is left out for that is one that a best turn is told with."""
+    game, restated = load(name), sieve_of(name).restated
+    told = set()
+    for each in puzzles(name):
+        play = position(name, each.id)
+        state = play.state
+        for text in each.best:
+            if text == REST or game.rules.to_move(state) != play.to_move:
+                break
+            action = game.read(state, text)
+            then = game.after(state, action)
+            told |= {line.key for line in game.tell(state, action, then, play.to_move)}
+            state = then
+        assert restated.isdisjoint(line.key for line in doings(game, each, ()))
+    assert restated & told
+    assert all(key in words("fr", name) for key in restated)
+
+
 def test_a_draw_that_is_best_says_how_often_it_serves() -> None:
     """No log tells the odds of what is felt for; what the answer has of them too is no reason."""
     game = load("tajuto")

@@ -19,12 +19,12 @@ from yonto.core.words import load as catalogue
 from yonto.core.words import words
 from yonto.games import GAMES, home_of, load, load_for
 from yonto.players import LEVELS
-from yonto.review import ChoiceReview, DrawReview, Review, depths, review
+from yonto.review import ChoiceReview, DrawReview, Review, depths, measure, review
 from yonto.review.analysis import assemble, decode, encode
 from yonto.review.choices import judge
-from yonto.review.measure import descending, keep
-from yonto.review.model import SeatSummary
-from yonto.review.quality import quality_of
+from yonto.review.measure import FLOOR, descending, keep, measured
+from yonto.review.model import SeatSummary, TurnReview
+from yonto.review.quality import quality_of, weighed, word_for
 from yonto.review.segments import segments, turns
 from yonto.review.statistics import RoundStat, called, had, of_round
 from yonto.review.telling import at, merits_of, reasons, turn_said
@@ -262,6 +262,43 @@ def test_a_word_for_playing_stands_on_what_was_measured(name: str) -> None:
     assert own.get("quality") or quality_of(game, 2, 0.1) == ""
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_who_clicks_at_random_is_called_no_better_than_the_lowest_levels(name: str) -> None:
+    """On the average, and where a game has turns enough in every single game that was measured."""
+    game = load(name)
+    for seats, levels in depths.own_of(home_of(game)).get("measured", {}).items():
+        assert quality_of(game, int(seats), levels[FLOOR]["cost"]) in LEVELS[:2]
+        if game.exact is None:
+            assert quality_of(game, int(seats), levels[FLOOR]["kindest"]) in LEVELS[:2]
+
+
+def turn_of(number: int, seat: int, error: float, chance: float) -> TurnReview:
+    """A turn that cost so much and left the first seat with such a chance."""
+    choice = ChoiceReview(number, number + 1, seat, ("a",), ("b",), error, 0.0, (0.0, 0.0), (0.0, 0.0))
+    return TurnReview(number, seat, number, number + 1, (chance, 1 - chance), error, (choice,), ())
+
+
+def test_turns_of_a_decided_game_make_nobody_look_better() -> None:
+    """Two dear turns in an open game, then many that cost nothing as all is lost: still two dear turns."""
+    start = (0.5, 0.5)
+    lost = [turn_of(1, 0, 0.25, 0.25), turn_of(2, 0, 0.25, 0.0)]
+    cost, stakes = weighed(lost, start, 0, exact=False)
+    assert cost / stakes == pytest.approx(0.25)
+    assert weighed([*lost, *(turn_of(n, 0, 0.0, 0.0) for n in range(3, 40))], start, 0, exact=False) == (cost, stakes)
+    # Whoever throws a won game away is judged by that, though nothing seemed at stake.
+    thrown, at_stake = weighed([turn_of(1, 0, 0.5, 0.5)], (1.0, 0.0), 0, exact=False)
+    assert thrown / at_stake == pytest.approx(0.5)
+    # In a solved game what is won is at stake, and what is lost is not.
+    assert weighed([turn_of(1, 0, 0.0, 1.0)] * 3, (1.0, 0.0), 0, exact=True) == (0.0, 3.0)
+    assert weighed([turn_of(1, 0, 0.0, 0.0)] * 3, (0.0, 1.0), 0, exact=True) == (0.0, 0.0)
+
+
+def test_nothing_is_said_of_how_somebody_played_who_had_little_to_lose() -> None:
+    game = load("niya")
+    for many, word in ((3, "few"), (4, "master")):
+        assert word_for(game, [turn_of(n, 0, 0.0, 1.0) for n in range(many)], (1.0, 0.0), 0) == word
+
+
 def test_what_is_measured_is_kept_level_by_level(tmp_path: Path) -> None:
     file = tmp_path / "qin" / "reviewing.json"
     file.parent.mkdir()
@@ -272,6 +309,16 @@ def test_what_is_measured_is_kept_level_by_level(tmp_path: Path) -> None:
     kept = json.loads(file.read_text(encoding="utf-8"))
     assert list(kept["measured"]["2"]) == list(LEVELS)
     assert list(kept["quality"]["2"].values()) == sorted(kept["quality"]["2"].values(), reverse=True)
+
+
+def test_reviews_that_lie_there_are_measured_and_no_game_is_played_twice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = measured(load("niya"), 2, FLOOR, 3, "quick", tmp_path)
+    assert first["cost"] > 0.3
+    assert len(list(tmp_path.iterdir())) == 3
+    monkeypatch.setattr(measure, "played", lambda *_: pytest.fail("played again"))
+    assert measured(load("niya"), 2, FLOOR, 3, "quick", tmp_path) == first
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])

@@ -11,6 +11,9 @@ from yonto.core.contract import CHANCE
 from yonto.core.errors import BadOption, BadRecord, Refused
 from yonto.core.rng import below, seeded
 from yonto.games import load
+from yonto.games.pagode.puzzles.criteria import does
+from yonto.review.choices import follow
+from yonto.review.telling import read_all
 from yonto.server.tables.presenter import speech
 from yonto.study import Study, opened, read, telling, typed_in, write
 from yonto.study.kept import Kept
@@ -219,6 +222,22 @@ def test_thinking_goes_on_where_it_was_and_says_the_same_anywhere() -> None:
         for text in turn.moves:
             assert study.game.to_move(state) == at, "a turn ends where another has a say"
             state = study.game.after(state, study.game.read(state, text))
+
+
+def test_best_turns_do_different_things() -> None:
+    """Pagode: neither the same acts in another order nor, where there is anything else, the same with other cards."""
+    study = opened(text_of(RECORDS / "pagode" / "2-on-on-standard-seen.yonto"))
+    game = study.game
+    begun = [node for node in study.main() if node.who == CHANCE and game.to_move(node.state) >= 0]
+    assert len(begun) > 30
+    for node in begun[2:20:4]:
+        seat = game.to_move(node.state)
+        found = think(Ask(records.write(records.of_play(study.play(node), study.names)), 300, 60.0, open=True))
+        assert len(found.turns) == BEST
+        assert len({tuple(sorted(turn.moves)) for turn in found.turns}) == BEST
+        ends = [follow(game, node.state, read_all(game, node.state, turn.moves)) for turn in found.turns]
+        assert len({does(node.state, end) for end in ends}) == BEST
+        assert all(turn.whole and game.to_move(end) != seat for turn, end in zip(found.turns, ends, strict=True))
 
 
 def test_nothing_is_said_of_a_garden_that_is_not_laid() -> None:

@@ -102,6 +102,39 @@ def test_a_row_of_puzzles_makes_stronger(visit: Any) -> None:
     assert puzzle.id not in page.url
 
 
+@pytest.mark.parametrize("game", games_with_puzzles())
+def test_every_theme_leads_to_a_puzzle_of_it_and_on_to_the_next(visit: Any, game: str) -> None:
+    visitor = visit(locale="fr-FR", **PHONE)
+    page = visitor.go(f"/puzzles/{game}")
+    buttons = page.locator(".themes a")
+    expect(buttons.first).to_be_visible()
+    themes = [str(each.get_attribute("href")).rpartition("=")[2] for each in buttons.all()]
+    assert sorted(themes) == sorted({theme for each in puzzles(game) for theme in each.themes})
+    for theme in themes:
+        visitor.follow(f"/puzzles/{game}")
+        button = page.locator(f".themes a[href$='theme={theme}']")
+        wanted = [each.id for each in puzzles(game) if theme in each.themes]
+        expect(button).to_contain_text(f"({len(wanted)})")
+        button.click()
+        page.wait_for_url(re.compile(rf"/[0-9a-f]{{8}}\?theme={theme}$"))
+        expect(page.locator(".asked")).to_have_attribute("data-state", "going")
+        assert page.url.rpartition("/")[2].partition("?")[0] in wanted
+    page.locator(".asked").get_by_role("button").first.click()
+    onward = page.locator("[data-next]")
+    expect(onward).to_have_attribute("href", f"/puzzles/{game}/next?theme={theme}")
+
+
+def test_a_result_that_may_not_be_copied_is_selected_and_said_so(visit: Any) -> None:
+    """As in a house without a certificate."""
+    page = visit(apart=True, locale="fr-FR", **PHONE).go("/puzzles/tajuto/daily")
+    asked = page.locator(".asked")
+    expect(asked).to_have_attribute("data-state", "going")
+    asked.get_by_role("button").first.click()
+    asked.locator(".share button").click()
+    expect(asked.locator(".share [role=status]")).to_have_text("Sélectionné\u00a0: copiez-le.")
+    assert page.evaluate("getSelection().toString()") == asked.locator(".share input").input_value()
+
+
 OTHERS = [game for game in games_with_puzzles() if game != "niya"]
 
 

@@ -157,6 +157,20 @@ def test_a_game_is_studied_with_variations_and_shared(visit: Any, look: str) -> 
     visitor.faults.clear()  # the browser notes the refusal by itself
 
 
+@pytest.mark.parametrize("wide", [390, 360])
+def test_a_position_of_any_game_is_typed_on_a_phone_without_scrolling_sideways(visit: Any, wide: int) -> None:
+    """However long the choices of a game are."""
+    page: Page = visit(locale="fr-FR", viewport={"width": wide, "height": 844}).go("/study")
+    form = page.locator("form").filter(has=page.get_by_label(SAID["fr-FR"]["moves"]))
+    games = form.locator("select").first
+    for game in games.locator("option").all():
+        games.select_option(str(game.get_attribute("value")))
+        assert sizes(page)[0] <= 0, game.inner_text()
+    form.get_by_label(SAID["fr-FR"]["moves"]).fill("*")
+    form.get_by_role("button").last.click()
+    expect(page.locator(".lookback.study > .board")).to_be_visible()
+
+
 # Cells of a table whose one word stands on two lines: «Pagod-e».
 BROKEN = """(section) => [...section.querySelectorAll('th, td')].filter((each) => {
   const range = document.createRange();
@@ -185,12 +199,24 @@ def test_ones_own_games_in_numbers_and_as_puzzles(visit: Any) -> None:
     assert page.locator("[aria-labelledby=own-games]").evaluate(BROKEN) == []
     page.set_viewport_size(LOOKS["desk"]["viewport"])
     visitor.go("/puzzles/niya")
-    own = page.get_by_role("region", name="De vos propres parties").get_by_role("link").first
-    expect(own).to_contain_text("→")  # no points of chance where the game is solved
-    own.click()
+    own = page.get_by_role("region", name="De vos propres parties").get_by_role("link")
+    expect(own.first).to_contain_text("→")  # no points of chance where the game is solved
+    for n in range(own.count()):
+        turn = re.findall(r"turn=(\d+)", str(own.nth(n).get_attribute("href")))[0]
+        own.nth(n).click()
+        expect(page.get_by_role("region", name="Trouvez mieux")).to_be_visible()
+        expect(page.locator(".where")).to_contain_text(f"Tour {turn} sur")
+        expect(page.locator("#board button:not(:disabled)").first).to_be_visible()
+        page.go_back()
+        expect(own.nth(n)).to_be_visible()
+    own.first.click()
     expect(page.get_by_role("region", name="Trouvez mieux")).to_be_visible()
-    expect(page.locator("#board button:not(:disabled)").first).to_be_visible()
     assert violations(page) == []
+    # What escapes most often leads to the dearest time that it did.
+    visitor.go("/statistics")
+    missed.first.get_by_role("link").click()
+    page.wait_for_url("**/review/*turn=*")
+    expect(page.locator(".turns .turn[aria-current]")).to_have_count(1)
 
 
 # Which items of the tree are squeezed: several lines high though there is room for one.
@@ -212,6 +238,43 @@ def test_a_turn_of_many_acts_is_read_in_the_tree(visit: Any, look: str) -> None:
     assert page.locator(".tree .item").count() > 20
     assert page.evaluate(SQUEEZED) == []
     assert sizes(page) == [0, 0]
+
+
+# Best turns that are not read whole: cut off, or told in no more than the same words as another.
+UNREAD = """() => {
+  const told = [...document.querySelectorAll('.thoughts .best button > span')];
+  const cut = told.filter((each) => each.scrollHeight > each.clientHeight + 1 && each.clientHeight > 0
+    || getComputedStyle(each).overflow === 'hidden');
+  const twice = told.filter((each, i) => told.findIndex((other) => other.textContent === each.textContent) !== i);
+  return [...cut, ...twice].map((each) => each.textContent);
+}"""
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_best_turns_of_many_acts_are_told_apart(visit: Any, look: str) -> None:
+    """What all of them do stands above them, once; of each the rest is told, whole."""
+    visitor = visit(**LOOKS[look])
+    record = (RECORD.parents[1] / "pagode" / "2-on-on-standard-seen.yonto").read_text(encoding="utf-8")
+    page: Page = visitor.go()
+    table = page.evaluate(BRING, record)
+    end = {"fr-FR": "finir le tour", "en-GB": "end the turn"}[LOOKS[look]["locale"]]
+    study = opened(record)
+    at = [node for node in study.main() if node.who < 0 and study.game.to_move(node.state) >= 0][18]
+    visitor.go(f"/study/{table}?round=1&at={len(at.line())}")
+    best = page.locator(".thoughts .best button")
+    expect(best).to_have_count(3, timeout=WAKING)
+    expect(page.locator(".thoughts .common")).to_contain_text(end)
+    for each in best.all():
+        expect(each).not_to_contain_text(end)
+    assert page.evaluate(UNREAD) == []
+    if look == "desk":
+        assert outside(page, ".tree [aria-current]", ".write", ".keep summary") == [], "and the rest stays in sight"
+    assert sizes(page) == [0, 0]
+    assert violations(page) == []
+    # A press plays the whole turn, what is told above too.
+    best.nth(1).click()
+    turn_to(page, "moves")
+    expect(page.locator(".tree [aria-current]")).to_contain_text(end)
 
 
 def test_seats_wear_in_a_study_what_they_wore_at_the_table(visit: Any) -> None:

@@ -7,6 +7,10 @@ from typing import Any
 import pytest
 from parlour import PATIENCE, Client, Refused, pair, together
 
+from yonto.core import typed
+from yonto.games import load
+from yonto.study import opened as study_of
+
 RECORDS = Path(__file__).parents[1] / "records"
 RECORD = (RECORDS / "niya" / "2-blockade.yonto").read_text(encoding="utf-8")
 QIN = sorted((RECORDS / "qin").glob("2-*.yonto"))[0].read_text(encoding="utf-8")
@@ -70,6 +74,30 @@ def test_draws_are_chosen_or_left_to_chance_and_positions_typed(url: str) -> Non
     with pytest.raises(Refused) as caught:
         ada.api("POST", "/api/study/open", {**wish, "text": "PB\nQQ"})
     assert caught.value.data["line"] == 2
+
+
+@pytest.mark.parametrize("game", ["pagode", "tajuto", "qin"])
+def test_what_is_pressed_in_french_is_played_and_what_is_typed_is_read_as_french(url: str, game: str) -> None:
+    """A violet column is V in a record, and V on a French board is vert."""
+    text = sorted((RECORDS / game).glob("2-*.yonto"))[0].read_text(encoding="utf-8")
+    ada, played = Client(url, "fr"), load(game)
+    opened = ada.api("POST", "/api/study/open", {"text": text})
+    tree = study_of(text)
+    tried: set[tuple[str, str]] = set()
+    for at, node in enumerate([tree.root, *tree.main()]):
+        if played.to_move(node.state) < 0 or at % 6:
+            continue
+        for action in played.legal(node.state):
+            move = played.write(node.state, action)
+            told = typed.in_language(played, move, "fr")
+            if len(tried) > 40 or (told == move and game == "pagode") or (move, told) in tried:
+                continue
+            tried.add((move, told))
+            for said in ({"move": move}, {"move": told, "typed": True}):
+                wish = {"study": opened["study"], "at": at, "act": "move", **said}
+                found = ada.api("POST", "/api/study", wish)
+                assert found["nodes"][found["position"]["at"] - 1]["text"] == move, (at, said)
+    assert len(tried) > 10
 
 
 def test_hidden_hands_are_seen_by_whoever_moves_and_thought_of_as_he_knows_them(url: str) -> None:

@@ -32,6 +32,11 @@ export function bound(text: string): string {
   return text.replace(/ ([:;!?»])/g, "\u00a0$1").replace(/« /g, "«\u00a0");
 }
 
+/** The same for what the server says, in whatever language it was asked. */
+export function boundIn(lang: string, text: string): string {
+  return lang === "fr" ? bound(text) : text;
+}
+
 /** A sentence that stands in another, as the server sends it. */
 function isSentence(value: unknown): value is { key: string; params: Params } {
   return typeof value === "object" && value !== null && "key" in value && "params" in value;
@@ -57,7 +62,7 @@ function spoken(lang: Lang, all: Catalogue, names: string[]): Words {
     const said = formOf(found, params, asked).replace(PLACE, (_, name: string, wanted = "") =>
       render(params[name], wanted),
     );
-    return lang === "fr" ? bound(said) : said;
+    return boundIn(lang, said);
   }
 
   /** The form that the number asks for, or the place; else the first. */

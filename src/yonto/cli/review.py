@@ -18,6 +18,7 @@ from yonto.core.records import Record
 from yonto.core.words import Plain, Words
 from yonto.games import load_for
 from yonto.review import DEPTHS, ChoiceReview, Review, TurnReview, review
+from yonto.review.quality import FEW
 from yonto.review.telling import at, fact_line, reasons, said, turn_said
 
 
@@ -59,6 +60,10 @@ def points(share: float, w: Words) -> str:
     return sign + w.number(abs(100 * share), 1)
 
 
+def played_as(quality: str, w: Words) -> str:
+    return w("review.few" if quality == FEW else f"level.{quality}") if quality else ""
+
+
 def outlook(share: float, game: Game, w: Words) -> str:
     """A seat's share of the win: its chance, or where the game is solved what will come of it."""
     if game.exact is None:
@@ -68,7 +73,7 @@ def outlook(share: float, game: Game, w: Words) -> str:
 
 def show(told: Review, play: Play, names: tuple[str, ...], every: bool, w: Words) -> None:
     console = Console(highlight=False)
-    played_like = [w(f"level.{each.quality}") if each.quality else "" for each in told.seats]
+    played_like = [played_as(each.quality, w) for each in told.seats]
     table = Table(*(w(f"review.{column}") for column in COLUMNS), show_edge=False, pad_edge=False)
     for column in table.columns[1:-1]:
         column.max_width = 7  # so that names and levels are read whole, also where the terminal is narrow
@@ -136,7 +141,8 @@ def dear_lines(play: Play, turn: TurnReview, choice: ChoiceReview, told: Review,
     if choice.before and choice.after:
         cost = w("review.facts", before=fact_line(choice.before).quoted, after=fact_line(choice.after).quoted)
     else:
-        cost = w("review.cost", points=points(-choice.error, w), about=w.number(100 * choice.deviation, 1))
+        key = "review.cost" if choice.deviation >= 0.0005 else "review.cost.sure"
+        cost = w(key, points=points(-choice.error, w), about=w.number(100 * choice.deviation, 1))
     gains, losses = reasons(play, choice)
     lines = [
         w("review.played", n=turn.number, moves=Plain(played), cost=Plain(cost)),

@@ -7,6 +7,7 @@ from rich.console import Console
 
 from yonto.cli.stopping import stopped_by
 from yonto.cli.table import HUMAN, Left, Sitter, Table, default_names, get_up
+from yonto.core import typed
 from yonto.core.contract import CHANCE, Game, Seat
 from yonto.core.errors import BadOption
 from yonto.core.phrases import plain
@@ -88,8 +89,7 @@ class Solving(Table):
         sign, style = ("✓", "green") if given.state == "done" else ("✗", "red")
         if given.text:
             self.print(f"{sign} {self.w(given.text.key, **given.text.params)}", style)
-        whole = len(given.better) > 1 and self.game.exact is not None
-        self.print_answer("puzzles.solution" if whole else "puzzles.better", given.better)
+        self.print_answer(self.heading(given), given.better)
         self.print_answer("puzzles.line", given.line)
         if given.reasons:
             self.say("puzzles.reasons")
@@ -98,9 +98,15 @@ class Solving(Table):
         if self.puzzle.themes:
             self.say("puzzles.shows", themes=[f"@puzzle.theme.{theme}" for theme in self.puzzle.themes])
 
+    def heading(self, given: Judged) -> str:
+        if self.puzzle.kind == "best":
+            return "puzzles.best"
+        return "puzzles.solution" if len(given.better) > 1 else "puzzles.better"
+
     def print_answer(self, heading: str, moves: tuple[Better, ...]) -> None:
         if not moves:
             return
         self.say(heading)
         for number, each in enumerate(moves, 1):
-            self.print(f"  {number}. {self.w(each.said.key, **each.said.params)} [{each.move}]")
+            move = typed.in_language(self.game, each.move, self.w.lang)
+            self.print(f"  {number}. {self.w(each.said.key, **each.said.params)} [{move}]")

@@ -175,7 +175,11 @@ def in_words(game: Game, state: State, actions: Iterable[int]) -> dict[str, list
 
 def write(game: Game, state: State, action: int, lang: str) -> str:
     """A move in a language, as one may type it."""
-    text = game.write(state, action)
+    return in_language(game, game.write(state, action), lang)
+
+
+def in_language(game: Game, text: str, lang: str) -> str:
+    """A move of a record, as one may type it: its letters may mean something else in another language (V: vert)."""
     return game.phrases.spoken(text, lang) if game.phrases else text
 
 

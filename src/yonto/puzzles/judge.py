@@ -128,7 +128,8 @@ def places(game: Game, puzzle: Puzzle) -> dict[bytes, int]:
 
 
 def doings(game: Game, puzzle: Puzzle, done: "list[Line] | tuple[()]") -> tuple[Line, ...]:
-    """What is told of the best turn and was not told of the answer: what provably happens, nothing else."""
+    """What is told of the best turn and was not told of the answer: what provably happens, nothing else, and nothing
+    that its acts say already."""
     play = position(game.name, puzzle.id)
     state, seat = play.state, play.to_move
     lines: list[Line] = []
@@ -139,7 +140,8 @@ def doings(game: Game, puzzle: Puzzle, done: "list[Line] | tuple[()]") -> tuple[
         then = game.after(state, action)
         lines += [*game.tell(state, action, then, seat), *unsaid(game, state, action, seat)]
         state = then
-    return tuple(line for line in lines if line not in done)
+    restated = sieve_of(game.name).restated
+    return tuple(line for line in lines if line not in done and line.key not in restated)
 
 
 def unsaid(game: Game, state: State, action: int, seat: Seat) -> list[Line]:

@@ -3,11 +3,12 @@
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 
 import msgspec
 
 from yonto.core.contract import Game, Seat, State
-from yonto.games import package_of
+from yonto.games import home_of, package_of
 from yonto.teaching.turns import Turn, turns
 
 RICHEST = 5000  # acts looked at for all turns of a position
@@ -38,6 +39,8 @@ class Sieve(msgspec.Struct, frozen=True):
     open: tuple[float, float] | None = None
     # What speaks for an action and no log tells: said with the best turn where it does not speak for the answer too
     unsaid: frozenset[str] = frozenset()
+    # What a log tells of a turn and says no more than its acts, which stand above, or than other lines
+    restated: frozenset[str] = frozenset()
     alike: float = 1.0  # the part of what led to them that two puzzles may have in common
     clear: float = 0.05  # the gap in a short search (20,000 simulations) at which the dear looks begin
 
@@ -48,6 +51,15 @@ def sieve_of(game: str) -> Sieve:
     said = vars(import_module(f"{package_of(game)}.puzzles.criteria"))
     names = Sieve.__struct_fields__
     return Sieve(**{name: said[at] for name in names for at in (name, name.upper()) if at in said})
+
+
+def likeness_of(game: Game) -> tuple[Key, Does | None]:
+    """By what two turns are the same, and what a turn does, as far as the game says so of these very rules."""
+    home = package_of(game.name)
+    if home_of(game) != home or find_spec(f"{home}.puzzles") is None or find_spec(f"{home}.puzzles.criteria") is None:
+        return bytes, None
+    said = sieve_of(game.name)
+    return said.same, said.does
 
 
 def all_turns(game: Game, state: State, seat: Seat) -> list[Turn]:

@@ -22,7 +22,7 @@ from yonto.core.records import Record, replay
 from yonto.review.choices import is_forced, judge
 from yonto.review.depths import depth_of, stamp
 from yonto.review.model import ChoiceReview, DrawReview, Review, SeatSummary, Shares, TurnReview
-from yonto.review.quality import quality_of
+from yonto.review.quality import word_for
 from yonto.review.segments import Segment, segments, turns
 from yonto.review.values import Values
 from yonto.search.evaluate.standing import Floats
@@ -116,7 +116,7 @@ def assemble(play: Play, depth: str, pieces: Sequence[Piece], start: Shares) -> 
     result = np.array(told[-1].chances if told else start)
     if play.over:
         play.game.rules.shares(play.state, result)
-    summed = tuple(summary(play, told, seat, start[seat], float(result[seat])) for seat in range(play.seats))
+    summed = tuple(summary(play, told, seat, start, float(result[seat])) for seat in range(play.seats))
     residue = max(abs(s.result - s.start - s.luck - s.choices - s.gifts - s.others) for s in summed)
     if residue > ROUNDING:
         raise ArithmeticError(f"luck and choice do not add up to the result: {residue}")
@@ -144,7 +144,7 @@ def turn_reviews(play: Play, pieces: Sequence[Piece], chances: Floats) -> tuple[
     return tuple(told)
 
 
-def summary(play: Play, told: Sequence[TurnReview], seat: int, start: float, result: float) -> SeatSummary:
+def summary(play: Play, told: Sequence[TurnReview], seat: int, start: Shares, result: float) -> SeatSummary:
     """Everything that moved one seat's chance, each part counted once."""
     draws = [draw for turn in told for draw in turn.draws]
     choices = [choice for turn in told for choice in turn.choices]
@@ -155,13 +155,13 @@ def summary(play: Play, told: Sequence[TurnReview], seat: int, start: float, res
     free = [turn for turn in mine if not all(choice.forced for choice in turn.choices)]
     costly = sorted((turn for turn in mine if turn.error > 0), key=lambda turn: (-turn.error, turn.number))
     return SeatSummary(
-        seat, start, result,
+        seat, start[seat], result,
         luck=sum(draw.luck[seat] for draw in draws if draw.seat == seat) + unseen,
         choices=sum(each.given[seat] for each in own),
         gifts=sum(each.given[seat] for each in others),
         others=sum(draw.luck[seat] for draw in draws if draw.seat != seat) + others_unseen,
         unseen=unseen, others_unseen=others_unseen, turns=len(free), errors=len(costly),
-        quality=quality_of(play.game, play.seats, sum(turn.error for turn in free) / max(1, len(free))),
+        quality=word_for(play.game, told, start, seat),
         dearest=tuple(turn.number for turn in costly[:DEAREST]),
     )  # fmt: skip
 

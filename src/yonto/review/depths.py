@@ -12,7 +12,7 @@ from yonto.core.contract import Game
 from yonto.core.errors import BadOption
 from yonto.games import home_of
 
-ENGINE = 1  # counted up whenever the same game would be told other numbers
+ENGINE = 2  # counted up whenever the same game would be told other numbers
 DEPTHS = ("quick", "standard", "deep")
 
 

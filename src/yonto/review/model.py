@@ -79,7 +79,9 @@ class SeatSummary(msgspec.Struct, frozen=True):
     others_unseen: float
     turns: int  # in which there was something to choose
     errors: int
-    quality: str  # the level whose turns cost as much; none where no level was measured
+    quality: (
+        str  # the level whose turns cost as much; `few`: too little was at stake to say; none: no level was measured
+    )
     dearest: tuple[int, ...]  # the numbers of the turns that cost most, dearest first
 
 

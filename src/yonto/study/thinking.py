@@ -10,6 +10,7 @@ facts.
 """
 
 import time
+from collections.abc import Callable, Hashable
 
 import msgspec
 import numpy as np
@@ -19,6 +20,7 @@ from yonto.core.contract import CHANCE, MoveValue, Seat, State
 from yonto.core.play import Play
 from yonto.core.rng import seeded
 from yonto.games import load_for
+from yonto.puzzles.sieve import likeness_of
 from yonto.review.model import Fact, Shares
 from yonto.review.values import settings_for, share_of
 from yonto.search.evaluate.calibration import calibrated, phase_of
@@ -30,6 +32,7 @@ BEST = 3  # turns that are told
 MOST = 24_000  # simulations: then nothing more is to be expected
 CHUNK = 64
 LONGEST = 60  # actions of one turn
+TRUST = 0.05  # of the visits of the most visited turn: with fewer its chances are a guess
 
 
 class Ask(msgspec.Struct, frozen=True):
@@ -48,6 +51,16 @@ class TurnThought(msgspec.Struct, frozen=True):
     chances: Shares
     whole: bool  # the search has looked at all of it
     fact: Fact | None = None
+
+
+class Way(msgspec.Struct, frozen=True, eq=False):
+    """A turn that a search has looked at, and the position after it."""
+
+    moves: tuple[str, ...]
+    end: State
+    visits: int
+    value: Floats
+    whole: bool
 
 
 class Thought(msgspec.Struct, frozen=True):
@@ -133,16 +146,30 @@ def found(thinking: Thinking, search: Search) -> Thought:
     if play.to_move == CHANCE:
         return Thought(told(thinking, search.tree.nodes[0].value), (), search.done, done)
     ranked = sorted(search.candidates().items(), key=lambda each: (-each[1][0], each[0]))
-    turns: list[TurnThought] = []
-    ends: set[bytes] = set()
-    for action, (_, value) in ranked:
-        moves, end, whole = turn_from(thinking, search, action)
-        if len(turns) < BEST and end.tobytes() not in ends:  # the same acts in another order are one turn
-            ends.add(end.tobytes())
-            turns.append(TurnThought(moves, told(thinking, value), whole))
+    ways = [way_from(thinking, search, action, visits, value) for action, (visits, value) in ranked]
+    turns = [TurnThought(way.moves, told(thinking, way.value), way.whole) for way in told_apart(thinking, ways)]
     turns.sort(key=lambda turn: -turn.chances[thinking.seat])
     chances = turns[0].chances if turns else told(thinking, search.tree.nodes[0].value)
     return Thought(chances, tuple(turns), search.done, done)
+
+
+def told_apart(thinking: Thinking, ways: list[Way]) -> list[Way]:
+    """The best ways, of which the same acts in another order are one. Ways that do something else than all before them
+    come before those that do it with other cards, unless they were hardly looked at."""
+    same, does = likeness_of(thinking.play.game)
+    different = first_of_each(ways, lambda way: same(way.end))
+    if does is None:
+        return different[:BEST]
+    trusted = [way for way in different if way.visits >= TRUST * ways[0].visits]
+    apart = first_of_each(trusted, lambda way: does(thinking.state, way.end))
+    return (apart + [way for way in different if way not in apart])[:BEST]
+
+
+def first_of_each(ways: list[Way], kind: Callable[[Way], Hashable]) -> list[Way]:
+    firsts: dict[Hashable, Way] = {}
+    for way in ways:
+        firsts.setdefault(kind(way), way)
+    return list(firsts.values())
 
 
 def told(thinking: Thinking, value: Floats) -> Shares:
@@ -153,8 +180,8 @@ def told(thinking: Thinking, value: Floats) -> Shares:
     return calibrated(play.game, play.seats, phase_of(play.game, play.state), shares.tolist(), asker)
 
 
-def turn_from(thinking: Thinking, search: Search, first: int) -> tuple[tuple[str, ...], State, bool]:
-    """The turn that begins with an action, as far as it was looked at; the position after it; whether that is all."""
+def way_from(thinking: Thinking, search: Search, first: int, visits: int, value: Floats) -> Way:
+    """The turn that begins with an action, as far as it was looked at."""
     game, state = thinking.play.game, thinking.state
     texts: list[str] = []
     for action in line(game, state, search, first)[:LONGEST]:
@@ -165,4 +192,4 @@ def turn_from(thinking: Thinking, search: Search, first: int) -> tuple[tuple[str
     while game.to_move(state) == thinking.seat and len(forced := game.legal(state)) == 1 and len(texts) < LONGEST:
         texts.append(game.write(state, forced[0]))
         state = game.after(state, forced[0])
-    return tuple(texts), state, game.to_move(state) != thinking.seat
+    return Way(tuple(texts), state, visits, value, game.to_move(state) != thinking.seat)

@@ -1,4 +1,5 @@
 // Numbers of a review as people read them: points of chance, with their sign, and the chart's way from them to places.
+import { boundIn } from "../words";
 import type { ReviewShown, TurnShown } from "../protocol.gen";
 
 /** A part of a chance in points: "+12,5", "−3,0", "0,0". */
@@ -87,5 +88,5 @@ export function bands(chances: number[][], width: number, height: number): strin
 /** Things that were done one after the other, in one line: some are said as sentences of their own. French has a space
  * before its semicolon, at which no line ends. */
 export function inOneLine(said: readonly string[], lang: string): string {
-  return said.map((each) => each.replace(/\.$/, "")).join(lang === "fr" ? "\u00a0; " : "; ");
+  return boundIn(lang, said.map((each) => each.replace(/\.$/, "")).join(lang === "fr" ? " ; " : "; "));
 }

@@ -65,8 +65,8 @@ export class StudyModel {
     }
   }
 
-  private async act(act: string, at: number, move = ""): Promise<boolean> {
-    const wish = { study: this.text, at, act, move, eyes: this.eyes, picture: this.picture };
+  private async act(act: string, at: number, move = "", typed = false): Promise<boolean> {
+    const wish = { study: this.text, at, act, move, typed, eyes: this.eyes, picture: this.picture };
     const done = await this.take(() => call<StudyShown>("POST", "/api/study", wish));
     if (done && act !== "look") this.touched = true;
     return done;
@@ -77,11 +77,12 @@ export class StudyModel {
     await this.act("look", at);
   }
 
-  /** A move or a draw from here; after a move chance may go on by itself. */
-  async move(text: string): Promise<boolean> {
+  /** A move or a draw from here; after a move chance may go on by itself. What a person typed is in his language: V is
+   *  vert in French, and violet in what the server sends. */
+  async move(text: string, typed = false): Promise<boolean> {
     if (this.busy || !text.trim()) return false;
     const drawing = !!this.position?.draws.length;
-    if (!(await this.act("move", this.at, text))) return false;
+    if (!(await this.act("move", this.at, text, typed))) return false;
     if (!drawing && this.byChance && this.position?.draws.length) await this.draw();
     return true;
   }

@@ -129,7 +129,7 @@ def done(before: Study, wanted: StudyAct, lang: str) -> tuple[Study, Node]:
     node = study.at(wanted.at)
     match wanted.act:
         case "move":
-            node = study.act(node, wanted.move, lang)
+            node = study.act(node, wanted.move, lang if wanted.typed else "en")
         case "draw":
             node = study.draw(node, seeded(token_hex()))
         case "remove":

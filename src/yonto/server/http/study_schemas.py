@@ -41,12 +41,14 @@ class OpenStudy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class StudyAct(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Look at a node, or do something there: a move or a draw, a draw by chance, without it, with it as the main line.
-    `eyes`: through whose the board is seen, a seat from 1, 0 for a watcher; none: whoever is to move."""
+    `typed`: a person wrote the move, in the language of the page; else its letters are those of records. `eyes`:
+    through whose the board is seen, a seat from 1, 0 for a watcher; none: whoever is to move."""
 
     study: Text
     at: Number = 0
     act: Act = "look"
     move: MoveText = ""
+    typed: bool = False
     eyes: Annotated[int, msgspec.Meta(ge=0, le=9)] | None = None
     picture: bool = False
 

@@ -15,3 +15,4 @@ THEMES = {
     "log.created.nobody": "nobodys",
     "log.extended": "growing",
 }
+RESTATED = frozenset({"log.place", "log.place.same"})  # what is laid where

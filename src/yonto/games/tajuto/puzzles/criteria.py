@@ -16,3 +16,4 @@ THEMES = {
     "log.end.keep": "keeping",
 }
 UNSAID = frozenset({"merit.odds", "merit.fits"})  # how often what is felt for can be built
+RESTATED = frozenset({"log.draw", "log.draw.blind", "log.end.keep"})  # the act itself
