@@ -92,7 +92,7 @@ def test_a_cleared_tree_is_as_good_as_a_new_one() -> None:
     fresh, used = (Search(game, game.start(2), 0, settings, 7) for _ in range(2))
     used.run(60)
     tree.clear(used.tree)
-    used.tree.rng[:] = fresh.tree.rng
+    used.tree.desk.rng[:] = fresh.tree.desk.rng
     fresh.run(60)
     used.run(60)
     assert [(a, n) for a, (n, _) in fresh.candidates().items()] == [(a, n) for a, (n, _) in used.candidates().items()]

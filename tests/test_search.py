@@ -238,7 +238,7 @@ def test_threads_in_one_tree_leave_it_in_order(name: str, seats: int) -> None:
         if t.nodes[node].visits > 0:
             shares = t.nodes[node].value.sum()
             assert shares == pytest.approx(t.nodes[node].visits, rel=0.1, abs=2 * threads)
-    assert sum(int(own.used[0]) - i * (simulations + 1) for i, own in enumerate(search.trees)) >= len(reached)
+    assert sum(int(own.desk.used[0]) - i * (simulations + 1) for i, own in enumerate(search.trees)) >= len(reached)
 
 
 def edges_of(t: Tree, node: int) -> list[Any]:
@@ -352,10 +352,10 @@ def test_an_unripe_action_is_judged_again_before_it_is_followed() -> None:
     search = Search(game, play.state, play.to_move, settings, 1)
     search.run(300)
     t = search.tree
-    followed = [node for node in t.nodes[1 : t.used[0]] if node.first >= 0]
+    followed = [node for node in t.nodes[1 : t.desk.used[0]] if node.first >= 0]
     assert followed
     assert all(node.visits > 5 for node in followed)
-    assert all(node.first < 0 for node in t.nodes[1 : t.used[0]] if node.visits <= 5)
+    assert all(node.first < 0 for node in t.nodes[1 : t.desk.used[0]] if node.visits <= 5)
 
 
 def test_a_search_without_any_budget_is_refused() -> None:

@@ -78,26 +78,26 @@ def keep_game(
         who = to_move(game[0])
         t.work[0] = game[0]
         if who == NOBODY:
-            t.result[:] = 0.0
-            shares(game[0], t.result)
+            t.desk.result[:] = 0.0
+            shares(game[0], t.desk.result)
             for seat in range(MOST_SEATS):
-                results[seat] = t.result[seat]
+                results[seat] = t.desk.result[seat]
             return kept
         if who == CHANCE:
             apply(game[0], draw(t))
             continue
-        if legal(t.work[0], t.out) == 1:
-            apply(game[0], int(t.out[0]))
+        if legal(t.work[0], t.desk.out) == 1:
+            apply(game[0], int(t.desk.out[0]))
             continue
         clear(t)
         how.seat = who
         simulate(game, t, how, weights, count)
-        if kept < thought.shape[0] and uniform(t.rng) < every:
+        if kept < thought.shape[0] and uniform(t.desk.rng) < every:
             states[kept] = game[0]
             for seat in range(MOST_SEATS):
                 thought[kept, seat] = t.nodes[0].value[seat] / t.nodes[0].visits
             kept += 1
-        if uniform(t.rng) < noise:
+        if uniform(t.desk.rng) < noise:
             t.work[0] = game[0]
             apply(game[0], likely(t, how, weights, who, liking))
         else:
@@ -185,8 +185,8 @@ def slip(game: Game, search: Search, work: Any, rng: np.random.Generator) -> Non
     p = np.exp(8 * (liking - liking.max()))
     rules.apply(work[0], int(rng.choice(actions, p=p / p.sum())))
     while rules.to_move(work[0]) == CHANCE:
-        n = rules.chance(work[0], t.out, odds)
-        rules.apply(work[0], int(t.out[rng.choice(n, p=odds[:n] / odds[:n].sum())]))
+        n = rules.chance(work[0], t.desk.out, odds)
+        rules.apply(work[0], int(t.desk.out[rng.choice(n, p=odds[:n] / odds[:n].sum())]))
 
 
 def spread_facts(game: Game, states: Any, seats: int) -> Floats:

@@ -77,7 +77,7 @@ class Values:
             self.search.how[0].closed = 1  # nothing is drawn afresh: this is the position as it is
         search = self.search
         clear(search.tree)
-        search.tree.rng[:] = seeded(*self.seed, *stream)
+        search.tree.desk.rng[:] = seeded(*self.seed, *stream)
         search.start[0] = state
         search.run(self.depth.value)
         node = search.tree.nodes[0]

@@ -10,8 +10,8 @@ from typing import Any, Literal
 import msgspec
 import numpy as np
 
-from yonto.core.contract import MOST_SEATS, Game, Seat, State
-from yonto.core.rng import seeded
+from yonto.core.contract import Game, Seat, State
+from yonto.core.rng import Rng, seeded
 from yonto.search import tree
 from yonto.search.bind import bind
 from yonto.search.evaluate.standing import Floats, evaluation, fact_count, weights_for
@@ -85,21 +85,27 @@ def plant(game: Game, settings: Settings, *seed: int | str) -> list[Tree]:
         Tree(
             nodes=all_nodes,
             edges=all_edges,
-            used=apart([i * nodes, i * edges, 0, (i + 1) * nodes, (i + 1) * edges, i], np.int64),
             work=apart(np.zeros(2, game.rules.STATE), game.rules.STATE).view(np.recarray),
-            rng=apart(seeded(*seed, *([i] if i else [])), np.int64),
-            out=apart(np.zeros(size), np.int32),
-            odds=apart(np.zeros(size), np.int64),
-            mark=apart(np.zeros(size), np.int64),
-            path=apart(np.zeros(tree.DEPTH), np.int32),
-            result=apart(np.zeros(MOST_SEATS), np.float64),
-            ahead=apart(np.zeros(MOST_SEATS), np.float64),
-            facts=apart(np.zeros((MOST_SEATS, fact_count(game))), np.float64),
+            desk=desk_of(
+                game,
+                size,
+                [i * nodes, i * edges, 0, (i + 1) * nodes, (i + 1) * edges, i],
+                seeded(*seed, *([i] if i else [])),
+            ),
         )
         for i in range(threads)
     ]
     tree.add_node(trees[0])
     return trees
+
+
+def desk_of(game: Game, size: int, used: list[int], rng: Rng) -> Any:
+    """A thread's desk: its part of the pools, its random numbers, and room to work in."""
+    kind = tree.desk_for(size, fact_count(game))
+    desk = apart(np.zeros(1, kind), kind).view(np.recarray)[0]
+    desk.used[:] = used
+    desk.rng[:] = rng
+    return desk
 
 
 def apart(values: Any, kind: Any) -> Any:

@@ -85,16 +85,27 @@ class Tree(NamedTuple):
 
     nodes: Any
     edges: Any
-    used: Ints  # nodes, edges, visits so far; where its part of the pools ends; which of the threads it is
     work: Any  # two states: the simulation's, and one to look ahead with
-    rng: Rng
-    out: Ints  # actions or outcomes
-    odds: Ints
-    mark: Ints  # by action: the stamp of the visit at which it is legal; negative where it has its edge
-    path: Ints  # the nodes of this simulation
-    result: Floats  # the shares at its leaf
-    ahead: Floats  # the shares one action ahead
-    facts: Floats  # what an evaluation reads off a state, by seat
+    desk: Any  # one record of what else it writes to
+
+
+def desk_for(size: int, facts: int) -> np.dtype[Any]:
+    """What a thread works with, for so many actions or outcomes, and facts. It is one record, not an array for each:
+    numba counts who holds an array, at every call that is handed it, which took a third of Tajuto's search."""
+    return np.dtype(
+        [
+            ("used", np.int64, 6),  # nodes, edges, visits so far; where its part of the pools ends; which thread it is
+            ("rng", np.int64, 4),
+            ("mark", np.int64, size),  # by action: the stamp of the visit at which it is legal; negative: has its edge
+            ("odds", np.int64, size),
+            ("result", np.float64, MOST_SEATS),  # the shares at its leaf
+            ("ahead", np.float64, MOST_SEATS),  # the shares one action ahead
+            ("facts", np.float64, (MOST_SEATS, facts)),  # what an evaluation reads off a state, by seat
+            ("out", np.int32, size),  # actions or outcomes
+            ("path", np.int32, DEPTH),  # the nodes of this simulation
+        ],
+        align=True,
+    )
 
 
 evaluate: Any = None  # bound to the game's own: every seat's chance to win
@@ -103,10 +114,10 @@ evaluate: Any = None  # bound to the game's own: every seat's chance to win
 @kernel
 def add_node(t: Tree) -> int:
     """A fresh node; -1 when there is no room."""
-    node = int(t.used[NODES])
-    if node == t.used[ALL_NODES]:
+    node = int(t.desk.used[NODES])
+    if node == t.desk.used[ALL_NODES]:
         return -1
-    t.used[NODES] += 1
+    t.desk.used[NODES] += 1
     t.nodes[node].first = -1
     return node
 
@@ -114,8 +125,8 @@ def add_node(t: Tree) -> int:
 @kernel
 def add_edge(t: Tree, action: int, weight: float) -> None:
     """A fresh edge, for which there must be room; it leads on to the one that is added next."""
-    edge = int(t.used[EDGES])
-    t.used[EDGES] += 1
+    edge = int(t.desk.used[EDGES])
+    t.desk.used[EDGES] += 1
     e = t.edges[edge]
     e.weight = weight
     e.action = action
@@ -128,10 +139,10 @@ def add_edge(t: Tree, action: int, weight: float) -> None:
 def lengthen(t: Tree, node: int, last: int, fresh: int) -> bool:
     """Hang the edges from `fresh` on at the end of a node's chain, after `last`. False if another thread was quicker:
     then they are given up."""
-    t.edges[t.used[EDGES] - 1].next = -1
+    t.edges[t.desk.used[EDGES] - 1].next = -1
     settle()
     if (t.nodes[node].first if last < 0 else t.edges[last].next) >= 0:
-        t.used[EDGES] = fresh
+        t.desk.used[EDGES] = fresh
         return False
     if last < 0:
         t.nodes[node].first = fresh
@@ -144,12 +155,12 @@ def lengthen(t: Tree, node: int, last: int, fresh: int) -> bool:
 @kernel
 def clear(t: Tree) -> None:
     """An empty tree again, of one thread: nothing but its root."""
-    for node in range(t.used[NODES]):
+    for node in range(t.desk.used[NODES]):
         t.nodes[node].value[:] = 0.0
         t.nodes[node].visits = 0
         t.nodes[node].whole = 0
-    t.used[NODES] = 0
-    t.used[EDGES] = 0
+    t.desk.used[NODES] = 0
+    t.desk.used[EDGES] = 0
     add_node(t)
 
 
@@ -165,12 +176,12 @@ def shuffle(rng: Rng, items: Ints, n: int) -> None:
 @kernel
 def back_up(t: Tree, how: Any, depth: int) -> None:
     for i in range(depth + 1):
-        node = t.nodes[t.path[i]]
+        node = t.nodes[t.desk.path[i]]
         node.visits += 1
         for seat in range(MOST_SEATS):
-            node.value[seat] += t.result[seat]
+            node.value[seat] += t.desk.result[seat]
         if how.threads > 1:
-            node.busy[t.used[ME]] = 0
+            node.busy[t.desk.used[ME]] = 0
 
 
 @kernel
@@ -219,13 +230,13 @@ def pick_untested(t: Tree, how: Any, node: int, mover: int) -> int:
     """UCB1: every action once, in the random order of the edges; then the best of mean and curiosity."""
     best = -1
     high = -1.0
-    legal_here = -t.used[STAMP]
+    legal_here = -t.desk.used[STAMP]
     whole = t.nodes[node].whole
     common = log(float(t.nodes[node].visits))
     edge = int(t.nodes[node].first)
     while edge >= 0:
         e = t.edges[edge]
-        if whole or t.mark[e.action] == legal_here:
+        if whole or t.desk.mark[e.action] == legal_here:
             if e.child < 0:
                 return edge
             child = t.nodes[e.child]
@@ -245,12 +256,12 @@ def pick_by_prior(t: Tree, how: Any, node: int, mover: int) -> int:
     """PUCT: mean and curiosity, the latter in proportion to the prior; the untried are worth a little less than
     their node."""
     total = 0.0
-    legal_here = -t.used[STAMP]
+    legal_here = -t.desk.used[STAMP]
     whole = t.nodes[node].whole
     edge = int(t.nodes[node].first)
     while edge >= 0:
         e = t.edges[edge]
-        if whole or t.mark[e.action] == legal_here:
+        if whole or t.desk.mark[e.action] == legal_here:
             total += e.weight
         edge = int(e.next)
     if total == 0.0:  # what this thread has added was lost to another
@@ -262,7 +273,7 @@ def pick_by_prior(t: Tree, how: Any, node: int, mover: int) -> int:
     edge = int(t.nodes[node].first)
     while edge >= 0:
         e = t.edges[edge]
-        if whole or t.mark[e.action] == legal_here:
+        if whole or t.desk.mark[e.action] == legal_here:
             mean = untried
             tries = 0
             if e.child >= 0:
@@ -287,8 +298,8 @@ def pick_by_prior(t: Tree, how: Any, node: int, mover: int) -> int:
 @generic
 def draw(t: Tree) -> int:
     """What CHANCE does now, with exact odds."""
-    n = chance(t.work[0], t.out, t.odds)
-    return int(t.out[pick(t.rng, t.odds, n)])
+    n = chance(t.work[0], t.desk.out, t.desk.odds)
+    return int(t.desk.out[pick(t.desk.rng, t.desk.odds, n)])
 
 
 @generic
@@ -297,44 +308,44 @@ def foresee(t: Tree, how: Any, weights: Floats, action: int, mover: int) -> floa
     t.work[1] = t.work[0]
     apply(t.work[1], action)
     if to_move(t.work[1]) == NOBODY:
-        shares(t.work[1], t.ahead)
+        shares(t.work[1], t.desk.ahead)
     else:
-        evaluate(t.work[1], how.seats, weights, t.facts, t.ahead)
-    return float(t.ahead[mover])
+        evaluate(t.work[1], how.seats, weights, t.desk.facts, t.desk.ahead)
+    return float(t.desk.ahead[mover])
 
 
 @generic
 def welcome(t: Tree, how: Any, weights: Floats, node: int, mover: int) -> bool:
     """See to it that what is legal now has its edges, and mark it; False when there is no room for them, or when
     another thread is at it."""
-    t.used[STAMP] += 1
-    stamp = t.used[STAMP]
-    n = legal(t.work[0], t.out)
+    t.desk.used[STAMP] += 1
+    stamp = t.desk.used[STAMP]
+    n = legal(t.work[0], t.desk.out)
     for i in range(n):
-        t.mark[t.out[i]] = stamp
+        t.desk.mark[t.desk.out[i]] = stamp
     missing = n
     last = -1
     edge = int(t.nodes[node].first)
     while edge >= 0:
         e = t.edges[edge]
-        if t.mark[e.action] == stamp:
-            t.mark[e.action] = -stamp
+        if t.desk.mark[e.action] == stamp:
+            t.desk.mark[e.action] = -stamp
             e.avail += 1
             missing -= 1
         last = edge
         edge = int(e.next)
     if missing > 0:
-        fresh = int(t.used[EDGES])
-        if fresh + missing > t.used[ALL_EDGES]:
+        fresh = int(t.desk.used[EDGES])
+        if fresh + missing > t.desk.used[ALL_EDGES]:
             return False
         if how.sharp == 0.0:
-            shuffle(t.rng, t.out, n)
+            shuffle(t.desk.rng, t.desk.out, n)
         for i in range(n):
-            action = int(t.out[i])
-            if t.mark[action] == stamp:
+            action = int(t.desk.out[i])
+            if t.desk.mark[action] == stamp:
                 weight = exp(how.sharp * foresee(t, how, weights, action, mover)) if how.sharp > 0.0 else 1.0
                 add_edge(t, action, weight)
-                t.mark[action] = -stamp
+                t.desk.mark[action] = -stamp
         if not lengthen(t, node, last, fresh):
             return False
     if how.closed or (node == 0 and how.known):
@@ -364,8 +375,8 @@ def chance_edge(t: Tree, node: int) -> int:
             return edge
         last = edge
         edge = int(t.edges[edge].next)
-    fresh = int(t.used[EDGES])
-    if fresh == t.used[ALL_EDGES]:
+    fresh = int(t.desk.used[EDGES])
+    if fresh == t.desk.used[ALL_EDGES]:
         return -1
     add_edge(t, action, 1.0)
     return fresh if lengthen(t, node, last, fresh) else -1
@@ -375,19 +386,19 @@ def chance_edge(t: Tree, node: int) -> int:
 def leaf(t: Tree, how: Any, weights: Floats) -> None:
     """The shares of the win from here on: those of a finished game, of a random one, or of the evaluation."""
     left = int(how.depth)
-    t.result[:] = 0.0
+    t.desk.result[:] = 0.0
     while True:
         who = to_move(t.work[0])
         if who == NOBODY:
-            shares(t.work[0], t.result)
+            shares(t.work[0], t.desk.result)
             return
         if who == CHANCE:
             action = draw(t)
         elif left == 0:
-            evaluate(t.work[0], how.seats, weights, t.facts, t.result)
+            evaluate(t.work[0], how.seats, weights, t.desk.facts, t.desk.result)
             return
         else:
-            action = int(t.out[below(t.rng, legal(t.work[0], t.out))])
+            action = int(t.desk.out[below(t.desk.rng, legal(t.work[0], t.desk.out))])
             left -= 1
         apply(t.work[0], action)
 
@@ -397,7 +408,7 @@ def descend(t: Tree, how: Any, weights: Floats) -> int:
     """From the root along the tree to a leaf, which is new, final, or as deep as it goes. Tells its depth."""
     node = 0
     depth = 0
-    t.path[0] = 0
+    t.desk.path[0] = 0
     while depth + 1 < DEPTH and t.nodes[node].visits >= (how.ripe if depth else 1):
         who = to_move(t.work[0])
         while who == CHANCE and not how.closed:
@@ -419,11 +430,11 @@ def descend(t: Tree, how: Any, weights: Floats) -> int:
             settle()
             t.edges[edge].child = child
         if how.threads > 1:
-            t.nodes[child].busy[t.used[ME]] = 1
+            t.nodes[child].busy[t.desk.used[ME]] = 1
         apply(t.work[0], int(t.edges[edge].action))
         node = child
         depth += 1
-        t.path[depth] = node
+        t.desk.path[depth] = node
     return depth
 
 
@@ -431,7 +442,7 @@ def descend(t: Tree, how: Any, weights: Floats) -> int:
 def simulate_once(start: Any, t: Tree, how: Any, weights: Floats) -> None:
     t.work[0] = start[0]
     if not how.closed:
-        determinize(t.work[0], how.seat, t.rng)
+        determinize(t.work[0], how.seat, t.desk.rng)
     depth = descend(t, how, weights)
     leaf(t, how, weights)
     back_up(t, how, depth)
@@ -448,7 +459,7 @@ def simulate(start: Any, t: Tree, how: Any, weights: Floats, count: int) -> None
 def simulate_together(start: Any, t: Tree, how: Any, weights: Floats, done: Ints, goal: int) -> None:
     """Simulations of one of several threads, until all of them together have done so many. Each counts its own in
     its row of `done`."""
-    me = t.used[ME]
+    me = t.desk.used[ME]
     while True:
         total = 0
         for thread in range(how.threads):

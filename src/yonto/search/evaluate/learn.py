@@ -65,12 +65,12 @@ def pick_weighted(rng: Rng, values: Floats, n: int) -> int:
 @generic
 def likely(t: Tree, how: Any, weights: Floats, mover: int, liking: Floats) -> int:
     """A legal action, the likelier the better the evaluation thinks of it one action ahead; any if `how.sharp` is 0."""
-    n = legal(t.work[0], t.out)
+    n = legal(t.work[0], t.desk.out)
     if how.sharp == 0.0 or n == 1:
-        return int(t.out[below(t.rng, n)])
+        return int(t.desk.out[below(t.desk.rng, n)])
     for i in range(n):
-        liking[i] = exp(how.sharp * foresee(t, how, weights, int(t.out[i]), mover))
-    return int(t.out[pick_weighted(t.rng, liking, n)])
+        liking[i] = exp(how.sharp * foresee(t, how, weights, int(t.desk.out[i]), mover))
+    return int(t.desk.out[pick_weighted(t.desk.rng, liking, n)])
 
 
 @kernel
@@ -82,10 +82,10 @@ def by_visits(t: Tree, liking: Floats) -> int:
         child = int(t.edges[edge].child)
         if child >= 0:
             liking[n] = float(t.nodes[child].visits) ** 2
-            t.out[n] = t.edges[edge].action
+            t.desk.out[n] = t.edges[edge].action
             n += 1
         edge = int(t.edges[edge].next)
-    return int(t.out[pick_weighted(t.rng, liking, n)])
+    return int(t.desk.out[pick_weighted(t.desk.rng, liking, n)])
 
 
 @generic
@@ -94,8 +94,8 @@ def decide(game: Any, t: Tree, how: Any, weights: Floats, liking: Floats, count:
     t.work[0] = game[0]
     if count == 0:
         return int(likely(t, how, weights, who, liking))
-    if legal(t.work[0], t.out) == 1:
-        return int(t.out[0])
+    if legal(t.work[0], t.desk.out) == 1:
+        return int(t.desk.out[0])
     clear(t)
     how.seat = who
     simulate(game, t, how, weights, count)
@@ -113,17 +113,17 @@ def self_play(
     for _ in range(LIMIT):
         who = to_move(game[0])
         if who == NOBODY:
-            t.result[:] = 0.0
-            shares(game[0], t.result)
+            t.desk.result[:] = 0.0
+            shares(game[0], t.desk.result)
             for i in range(kept):
                 for seat in range(MOST_SEATS):
-                    results[i, seat] = t.result[seat]
+                    results[i, seat] = t.desk.result[seat]
             return kept
         if who == CHANCE:
             t.work[0] = game[0]
             apply(game[0], draw(t))
             continue
-        if kept < late.shape[0] and below(t.rng, every) == 0:
+        if kept < late.shape[0] and below(t.desk.rng, every) == 0:
             late[kept] = read_facts(game[0], how.seats, facts[kept])
             kept += 1
         apply(game[0], decide(game, t, how, weights, liking, count, who))
