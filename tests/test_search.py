@@ -12,7 +12,7 @@ import pytest
 
 from boards import breakthrough, connect_four, guess
 from plainly import Plain, alike
-from yonto.core.contract import Game, State
+from yonto.core.contract import NOBODY, Game, State
 from yonto.core.play import Play, lots
 from yonto.core.rng import below, seeded
 from yonto.games import GAMES, load
@@ -358,6 +358,31 @@ def test_an_unripe_action_is_judged_again_before_it_is_followed() -> None:
     assert all(node.first < 0 for node in t.nodes[1 : t.desk.used[0]] if node.visits <= 5)
 
 
+@pytest.mark.parametrize("seats", [3, 4])
+def test_a_round_is_played_on_to_the_turn_of_the_seat_that_asks(seats: int) -> None:
+    """Everything is judged when the seat is to move again, its draw made and the answers of all others given."""
+    game = load("qin")
+    play = midway(game, seats, 20)
+    settings = Settings(simulations=200, leaf="evaluate", sharp=10.0, ripe=4)
+    for whole, ends in ((True, {play.to_move, NOBODY}), (False, set(range(-2, seats)))):
+        search = Search(game, play.state, play.to_move, msgspec.structs.replace(settings, round=whole), 1)
+        movers = set()
+        for _ in range(200):
+            search.run(1)
+            movers.add(int(game.rules.to_move(search.tree.work[0])))
+        assert movers <= ends
+        assert whole or len(movers) > 1
+
+
+def test_a_game_without_a_policy_is_searched_as_ever() -> None:
+    game = load("tajuto")
+    play = midway(game, 3, 20)
+    settings = Settings(simulations=100, leaf="evaluate", sharp=10.0)
+    both = settings, msgspec.structs.replace(settings, round=True)
+    found = [think(game, play.state, play.to_move, each, 1) for each in both]
+    assert essence(found[0]) == essence(found[1])
+
+
 def test_a_search_without_any_budget_is_refused() -> None:
     with pytest.raises(ValueError, match="number of simulations or a time"):
         think(connect_four.GAME, connect_four_after(""), 0, Settings(), 1)
@@ -396,3 +421,17 @@ def plain_case(name: str, seats: int, state: str) -> list[object]:
 def test_compiled_and_plain_python_find_the_same(name: str, seats: int, plain: Plain) -> None:
     state = narrow(load(name), seats).state.tobytes().hex()
     assert plain(plain_case, name, seats, state) == alike(plain_case(name, seats, state))
+
+
+def plain_round(state: str) -> list[object]:
+    """What a few simulations find that play rounds on."""
+    game = load("qin")
+    start = np.frombuffer(bytearray.fromhex(state), game.rules.STATE).view(np.recarray)[0]
+    settings = Settings(simulations=3, leaf="evaluate", sharp=6.0, round=True, stop_early=False)
+    return essence(think(game, start, game.rules.to_move(start), settings, 1))
+
+
+@pytest.mark.plain
+def test_compiled_and_plain_python_play_the_same_rounds(plain: Plain) -> None:
+    state = narrow(load("qin"), 4).state.tobytes().hex()
+    assert plain(plain_round, state) == alike(plain_round(state))

@@ -51,6 +51,7 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sharp: float = 10.0
     explore: float = 0.4
     fpu: float = 0.1
+    round: bool = False  # what follows is played on to one's own next turn before it is evaluated
     ripe: int = 1  # visits after which it is looked at what follows an action
     threads: int = 1  # in one tree, at most: as many as the processor has cores free for
     finish: int = 0  # late in a game: actions tried to find a win within the turn, or to refuse one to the next seat
@@ -102,7 +103,7 @@ def level_of(name: str, game: str, seats: int) -> Level:
 def settings_of(level: Level, threads: int = 1) -> Settings:
     return Settings(
         simulations=level.simulations, seconds=level.seconds, clock=level.clock, leaf=level.leaf, depth=level.depth,
-        sharp=level.sharp, explore=level.explore, fpu=level.fpu, ripe=level.ripe, threads=threads,
+        sharp=level.sharp, explore=level.explore, fpu=level.fpu, ripe=level.ripe, threads=threads, round=level.round,
         stop_early=level.temperature == 0,
     )  # fmt: skip
 
@@ -115,7 +116,7 @@ def play_level(
     many cores are free for it."""
     level = msgspec.structs.replace(level_of(name, game.name, int(game.rules.seats(state))), clock=clock)
     if is_plain(package_of(game.name)):
-        level = msgspec.structs.replace(level, seconds=max(level.seconds, PATIENT), threads=1)
+        level = msgspec.structs.replace(level, seconds=max(level.seconds, PATIENT), threads=1, round=False)
     return play_at(level, game, state, seat, rng, until, watch, cores=cores)
 
 

@@ -26,7 +26,7 @@ def settings_for(game: Game, seats: int, simulations: int) -> Settings:
     level = settings_of(level_of("master", game.name, seats))
     return Settings(
         simulations=simulations, leaf=level.leaf, depth=level.depth, sharp=level.sharp, explore=level.explore,
-        fpu=level.fpu, ripe=level.ripe, stop_early=False,
+        fpu=level.fpu, ripe=level.ripe, round=level.round, stop_early=False,
     )  # fmt: skip
 
 

@@ -14,6 +14,7 @@ from yonto.core.contract import Game, Seat, State
 from yonto.core.rng import Rng, seeded
 from yonto.search import tree
 from yonto.search.bind import bind
+from yonto.search.evaluate.policy import has_policy, policy
 from yonto.search.evaluate.standing import Floats, evaluation, fact_count, weights_for
 from yonto.search.tree import EDGE, HOW, NODE, Tree
 
@@ -42,6 +43,7 @@ class Settings(msgspec.Struct, frozen=True):
     sharp: float = 0.0  # how steeply priors follow the evaluation; 0: no priors, every action is tried in turn
     explore: float = 0.7
     fpu: float = 0.1
+    round: bool = False  # play on to the turn of the seat that asks before evaluating, where the game has a policy
     ripe: int = 1  # visits of a node after which the search looks beyond it; until then each is an evaluation
     threads: int = 1  # in one tree, at most; with more than one no two searches are alike
     stop_early: bool = True  # as soon as no other action can overtake
@@ -70,7 +72,7 @@ class Account(msgspec.Struct, frozen=True):
 @cache
 def kernels(game: Game) -> Any:
     """The compiled search of one game."""
-    return bind(tree.__name__, game, evaluate=evaluation(game))
+    return bind(tree.__name__, game, evaluate=evaluation(game), likeliest=policy(game))
 
 
 def plant(game: Game, settings: Settings, *seed: int | str) -> list[Tree]:
@@ -141,6 +143,7 @@ class Search:
         how.explore, how.fpu, how.sharp = settings.explore, settings.fpu, settings.sharp
         how.seat, how.seats, how.closed = seat, seats, not game.hidden
         how.ripe = settings.ripe
+        how.onward = settings.round and has_policy(game)
         how.depth = {"rollout": -1, "truncated": settings.depth, "evaluate": 0}[settings.leaf]
         how.threads = 1
         how.known = game.rules.to_move(state) == seat

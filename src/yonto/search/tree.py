@@ -72,6 +72,7 @@ HOW = np.dtype(
         ("closed", np.int32),
         ("ripe", np.int32),  # visits of a node after which its actions are looked at
         ("depth", np.int32),  # random actions below a leaf before it is evaluated; -1 for a whole random game
+        ("onward", np.int32),  # 1: below a leaf the others take what is likeliest, until the seat that asks is to move
         ("threads", np.int32),  # that search the same tree
         ("known", np.int32),  # 1 where the seat that asks is to move: what is legal at the root is so in every belief
     ],
@@ -108,7 +109,9 @@ def desk_for(size: int, facts: int) -> np.dtype[Any]:
     )
 
 
-evaluate: Any = None  # bound to the game's own: every seat's chance to win
+# Bound to the game's own: every seat's chance to win, and what the seat to move is likeliest to do.
+evaluate: Any = None
+likeliest: Any = None
 
 
 @kernel
@@ -439,11 +442,24 @@ def descend(t: Tree, how: Any, weights: Floats) -> int:
 
 
 @generic
+def play_round(t: Tree, how: Any) -> None:
+    """On to the next turn of the seat that asks. What an evaluation says drifts with who is to move: so an action that
+    was looked at deeply is compared with others when all that it leads to is judged at the same moment."""
+    while True:
+        who = to_move(t.work[0])
+        if who == how.seat or who == NOBODY:
+            return
+        apply(t.work[0], draw(t) if who == CHANCE else likeliest(t.work[0]))
+
+
+@generic
 def simulate_once(start: Any, t: Tree, how: Any, weights: Floats) -> None:
     t.work[0] = start[0]
     if not how.closed:
         determinize(t.work[0], how.seat, t.desk.rng)
     depth = descend(t, how, weights)
+    if how.onward:
+        play_round(t, how)
     leaf(t, how, weights)
     back_up(t, how, depth)
 
