@@ -37,6 +37,10 @@ addEventListener("pointerdown", ({ clientX: x, clientY: y }) => (last = { x, y }
   passive: true,
 });
 
+// Whoever has taken to the keyboard since the mouse came to rest asks nothing with it any more.
+let keys = 0;
+addEventListener("keydown", () => (keys += 1), { capture: true, passive: true });
+
 const things = new Set<() => Explained | null>();
 
 /** Everything that explains itself on this page now, each name once. */
@@ -98,7 +102,8 @@ export function explained(what: () => Explained | null, stop = false): Attachmen
     /** A mouse must have come here itself: a thing that appears under one that lies still is not asked for. */
     function move(event: PointerEvent): void {
       if (event.pointerType === "mouse") {
-        if (stirred && !event.buttons) wait(REST, () => open());
+        const before = keys;
+        if (stirred && !event.buttons) wait(REST, () => keys === before && open());
       } else if (Math.hypot(event.clientX - from.x, event.clientY - from.y) > STIR) clearTimeout(timer);
     }
     function leave(event: PointerEvent): void {
